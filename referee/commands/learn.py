@@ -115,8 +115,8 @@ def play_match(game: str, opponent: str) -> None:
     """Play a match between the person at the terminal and that player, and others as long as the person chooses to."""
     from referee.batches.plan import Plan
     from referee.support.settings import load_settings
-    from referee.table.lobby import play_matches
     from referee.table.next_match import NextMatch
+    from referee.table.session import play_matches
 
     wanted = load_settings()
     play_matches(NextMatch(Plan(game, ("human", opponent), draw_seed(), person=wanted.name)), wanted)

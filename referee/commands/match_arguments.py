@@ -108,8 +108,8 @@ def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
 
     One who goes on with a match instead plays it, and is done then.
     """
-    from referee.table.lobby import choose_match, play_matches
     from referee.table.next_match import NextMatch
+    from referee.table.session import choose_match, play_matches
 
     choice = choose_match(game or wanted.game, wanted, pick=not game)
     if isinstance(choice, SavedMatch):

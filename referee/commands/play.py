@@ -119,8 +119,8 @@ def play(
     plan.check()
     plan = replace(plan, rules=settle_rules(rules, plan.game))
     if single:
-        from referee.table.lobby import play_matches  # batches have no table, and start faster without one
         from referee.table.next_match import NextMatch
+        from referee.table.session import play_matches  # batches have no table, and start faster without one
 
         play_matches(NextMatch(plan, series=series), wanted, save)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):

@@ -22,8 +22,8 @@ def resume_match(what: str | None, **preferred: Any) -> None:
     from referee.reports.history import find_resumable
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
-    from referee.table.lobby import play_matches
     from referee.table.next_match import NextMatch
+    from referee.table.session import play_matches
 
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:

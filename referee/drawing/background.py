@@ -1,7 +1,7 @@
 """Whether the ground of the terminal is dark or light: as it is set, as the terminal answers, or as COLORFGBG says.
 
 A terminal is asked by the control sequence OSC 11 of xterm (invisible-island.net/xterm/ctlseqs). Right after that it is
-asked what kind of terminal it is, which all of them answer: so one that does not know the first costs no time.
+asked what kind of terminal it is, which all of them answer: so one that does not know OSC 11 costs no time.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Leftover:
     late: bool = False
 
     def take(self) -> str:
-        """Those keys, which are then no longer left."""
+        """Return the keys that were pressed, once."""
         typed, self.typed = self.typed, ""
         return typed
 
@@ -50,7 +50,7 @@ LEFTOVER = Leftover()
 
 
 def background(wanted: str = "auto") -> str:
-    """`dark` or `light`: what is wanted, where that is one of these; else what the terminal has, as far as is known."""
+    """Return `dark` or `light`: what is wanted, unless that is `auto`, or what the terminal says, or `dark`."""
     if wanted != "auto":
         return wanted
     return ask_terminal() or colours_of_environment() or "dark"
@@ -58,7 +58,7 @@ def background(wanted: str = "auto") -> str:
 
 @lru_cache(1)
 def ask_terminal() -> str:
-    """`dark` or `light` as the terminal answers, which is asked once; empty if none is there that would answer."""
+    """Ask the terminal once for `dark` or `light`; return "" if there is no terminal or no answer."""
     if not terminal.fancy() or SILENT.match(os.environ.get("TERM", "")) or os.name == "nt":
         return ""
     import termios
@@ -81,7 +81,7 @@ def ask_terminal() -> str:
 
 
 def collect(keyboard: int) -> str:
-    """What comes from the keyboard until the second question is answered, or for as long as there is patience."""
+    """Return what comes from the keyboard until the second question is answered, or for PATIENCE seconds."""
     came, end = b"", monotonic() + PATIENCE
     while not KIND.search(came.decode("latin-1")):
         left = end - monotonic()
@@ -95,7 +95,7 @@ def collect(keyboard: int) -> str:
 
 
 def read_answer(came: str) -> str:
-    """Return the answer in what came from the keyboard; what else was typed is left for the page."""
+    """Return `dark`, `light` or "" as the terminal answers; the page gets what else was typed."""
     LEFTOVER.typed += without_answers(came)
     LEFTOVER.late = not KIND.search(came)
     found = COLOUR.search(came)
@@ -108,13 +108,13 @@ def without_answers(came: str) -> str:
 
 
 def luminance(parts: tuple[str, ...]) -> float:
-    """How bright the colour is, from 0 to 1: its red, green and blue are numbers in base 16 of any length."""
+    """Return how bright a colour is, 0 to 1; its red, green and blue are hexadecimal numbers of any length."""
     red, green, blue = (int(part, 16) / int("f" * len(part), 16) for part in parts)
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def colours_of_environment() -> str:
-    """`dark` or `light` by COLORFGBG, such as `15;default;0`, whose last number is that of the ground; else empty."""
+    """Return `dark` or `light` by the last number of COLORFGBG, such as `15;default;0`; "" if it has none."""
     number = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     if not number.isdecimal():
         return ""
@@ -122,5 +122,5 @@ def colours_of_environment() -> str:
 
 
 def page_theme(wanted: Settings) -> Theme:
-    """Return the theme of these settings for the ground that the terminal has."""
+    """Return the theme that is set, for the ground of the terminal."""
     return terminal.theme(wanted.theme, background(wanted.background))

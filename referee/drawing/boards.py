@@ -1,56 +1,55 @@
-"""Boards as lines of text: grids, pits, cards and dice, and backgammon boards, as large as there is room for.
+"""Boards as lines of text: grids, pits, cards and dice, and backgammon boards.
 
 Marks stand around a cell; on a board without rules they take the place of the gaps beside it.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from games.picture import BESIDE, Cell, Form, Grid, Hand, Hands, Heap, Pits, Points
 from referee.drawing.figures import with_signs
-from referee.drawing.glyphs import OWNER, Line, Signs, Span
+from referee.drawing.glyphs import OWNER, Layout, Line, Signs, Span
 from referee.drawing.highlights import Mark, Marks, mark_gaps
+from referee.drawing.looks import HALF, owner, sides, stacks
 from referee.drawing.text_width import pad, text_width
 
 ROOMY = 5  # columns of a cell within its margins, on a board with room
 SEEDS = 5  # drawn side by side in a pit, and twice that at most
 STACK = 5  # checkers drawn on a point; of more the last one is a number
-HALF = 6  # points to the left and to the right of the bar
 FACES = "⚀⚁⚂⚃⚄⚅"
 MARGIN = "  "
 
 
-def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
-    """The ways to draw the board in the form that it has, the largest first; squares stand without rules in the end.
+def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to draw the board, the largest first; in the last ones squares stand without rules.
 
-    With generous the first has cells three lines high. Where the labels of columns are longer than what stands on the
-    cells they are staggered in the last one.
+    With `generous` the first has cells three lines high. If the labels of columns are longer than what stands on the
+    cells, they are staggered in the last one.
     """
     if signs.finer:
         picture = with_signs(picture)
     if picture.form is Form.LATTICE:
-        return [lattice_board(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
-    cell = max(
-        1, *(text_width(cell.mark) for row in picture.rows for cell in row)
-    )  # an empty board is as wide as a full one
+        return [partial(lattice_board, picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
+    # An empty board is as wide as a full one.
+    cell = max(1, *(text_width(cell.mark) for row in picture.rows for cell in row))
     label = max(map(text_width, picture.column_labels), default=0)
-    ways = [close_board(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
+    sizes = sorted({cell, max(cell, label)}, reverse=True)
+    ways: list[Layout] = [partial(close_board, picture, signs, marks, size) for size in sizes]
     if picture.form is Form.SLANTED:
         return ways
-    large = [spacious_board(picture, signs, marks, cell)] if generous else []
-    return [*large, ruled_board(picture, signs, marks, cell), *ways]
+    large = partial(ruled_board, picture, signs, marks, max(ROOMY, cell + 2), spare=1)
+    return [*[large] * generous, partial(ruled_board, picture, signs, marks, cell), *ways]
 
 
 # Rules between the cells.
 
 
-def spacious_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """Return a board with rules between cells three lines high, for large windows."""
-    return ruled_board(picture, signs, marks, max(ROOMY, size + 2), spare=1)
-
-
 def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
-    """Return a board with rules between its cells, that wide within their margins, with so many lines to spare."""
+    """Return a board with rules between its cells.
+
+    size  the columns of a cell within its margins;  spare  the lines above and below what stands on it.
+    """
     margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     columns = len(picture.rows[0])
@@ -86,13 +85,13 @@ def rule_line(corners: tuple[str, str, str], signs: Signs, columns: int, size: i
 
 
 def walled_row(cells: Sequence[Line], signs: Signs) -> Line:
-    """Return what stands on the cells with a wall before, between and after them."""
+    """Return the cells of a row with a wall before, between and after them."""
     wall = Span(signs.wall, "faint")
     return [wall, *(span for cell in cells for span in (*cell, wall))]
 
 
 def boxed_cell(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
-    """Return what stands on a cell between walls, with its mark around it."""
+    """Return a cell between walls, with its mark around it."""
     text = pad(signs.finer.get(cell.mark, cell.mark), size, "^")
     return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", cell_role(cell))
 
@@ -111,7 +110,7 @@ def bare_cell(cell: Cell, signs: Signs) -> str:
 
 
 def close_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """Return a board whose cells, that wide, stand a gap apart.
+    """Return a board whose cells, `size` columns wide, stand a gap apart.
 
     On a slanted one each row stands half a cell further right, and the labels of columns are on top.
     """
@@ -132,7 +131,7 @@ def close_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Li
 
 
 def column_labels(labels: Sequence[str], size: int) -> list[str]:
-    """The labels of columns that wide and a gap apart, in as many lines as keep them apart; none if all are blank.
+    """Return the labels of columns in as many lines as keep them apart; none if all are blank.
 
     In more than one line each begins where its column does.
     """
@@ -147,7 +146,7 @@ def column_labels(labels: Sequence[str], size: int) -> list[str]:
 
 
 def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """Dots, the lines drawn between them, which are at least that long from left to right, and boxes."""
+    """Return dots, the lines between them, at least `size` columns long from left to right, and boxes."""
     size = max(size, *(text_width(cell.mark) for row in picture.rows[1::2] for cell in row[1::2]))
     margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
@@ -168,25 +167,15 @@ def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[
 
 
 def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
-    """Return what is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
+    """Return a dot, a line or its absence, or what stands in a box."""
     wide = size if column % 2 else 1
     if row % 2 == column % 2:
         return Span(signs.post, "faint") if row % 2 == 0 else Span(pad(cell.mark, wide, "^"), cell_role(cell))
     return Span(" " * wide if not cell.mark else signs.wall if row % 2 else signs.rule * wide)
 
 
-def pits_layouts(picture: Pits, signs: Signs, marks: Marks) -> list[list[Line]]:
-    """Return the ways to draw the board, the largest first."""
-    return [seeded_board(picture, signs, marks), counted_board(picture, marks)]
-
-
-def owner(picture: Pits, row: int) -> int:
-    """Whose pits those of that row are; whose is the upper one has the store on the left."""
-    return row if picture.turned else 1 - row
-
-
 def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
-    """Return the pits between rules, in each its seeds in one or two lines and how many they are."""
+    """Return the pits between rules, each with its seeds in two lines and their number."""
     columns, margin = len(picture.rows[0]), len(str(max(picture.stores))) + 4
     top, middle, bottom = (rule_line(corners, signs, columns, SEEDS + 2, margin) for corners in signs.corners)
     blank = Span(" " * margin)
@@ -212,35 +201,36 @@ def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
 
 
 def store_texts(picture: Pits, size: int, marks: Marks) -> tuple[Span, Span]:
-    """Return what lies in the store on the left and in that on the right."""
-    left, right = (store_text(picture, owner(picture, row), size, marks) for row in (0, 1))
-    return left, right
+    """Return what lies in the store on the left and in the one on the right, `size` columns wide."""
+
+    def store(seat: int) -> Span:
+        text, role = marked_count(picture.stores[seat], marks.at((seat, BESIDE)), OWNER[seat])
+        return Span(pad(text, size, "^"), role, (seat, BESIDE))
+
+    return store(owner(picture, 0)), store(owner(picture, 1))
 
 
-def store_text(picture: Pits, seat: int, size: int, marks: Marks) -> Span:
-    """Return what lies in the store of that seat, with its mark around it."""
-    place, count = (seat, BESIDE), picture.stores[seat]
-    mark = marks.at(place)
-    text = f"{mark.before}{count}{mark.after}" if mark else str(count)
-    return Span(pad(text, size, "^"), mark.role if mark else OWNER[seat], place)
+def marked_count(count: int, mark: Mark | None, role: str) -> tuple[str, str]:
+    """Return a number of seeds with its mark around it, and its role."""
+    return (f"{mark.before}{count}{mark.after}", mark.role) if mark else (str(count), role)
 
 
 def seed_lines(count: int, signs: Signs) -> tuple[str, str]:
-    """Two lines of seeds; a plus stands for those that do not fit."""
+    """Return two lines of seeds; a plus stands for those that do not fit."""
     if count > 2 * SEEDS:
         return signs.seed * SEEDS, signs.seed * (SEEDS - 1) + "+"
     return signs.seed * min(count, SEEDS), signs.seed * (count - SEEDS)
 
 
 def pit_number(count: int, size: int, mark: Mark | None) -> Line:
-    """How many seeds lie in a pit, with its mark around it."""
-    text = f"{mark.before}{count}{mark.after}" if mark else str(count)
+    """Return the number of seeds in a pit, with its mark around it."""
+    text, role = marked_count(count, mark, "strong")
     blanks = size + 2 - len(text)
-    return [Span(" " * (blanks // 2)), Span(text, mark.role if mark else "strong"), Span(" " * (blanks - blanks // 2))]
+    return [Span(" " * (blanks // 2)), Span(text, role), Span(" " * (blanks - blanks // 2))]
 
 
 def counted_board(picture: Pits, marks: Marks) -> list[Line]:
-    """Return the number of seeds in each pit and store."""
+    """Return the board with the number of seeds in each pit and store."""
     size = max(2, *(len(str(count)) for row in picture.rows for count in row))
     margin = len(str(max(picture.stores))) + 2
     rows, heads = [], []
@@ -254,20 +244,19 @@ def counted_board(picture: Pits, marks: Marks) -> list[Line]:
     return [heads[0], rows[0], [left, gap, right], rows[1], heads[1]]
 
 
-def hands_layouts(picture: Hands, signs: Signs) -> list[list[Line]]:
-    """Return the ways to draw the hands one below the other, the largest first."""
+def hand_lines(picture: Hands, signs: Signs, framed: bool) -> list[Line]:
+    """Return the hands one below the other, each in a line or, if `framed`, with a frame around each card."""
     name = max((text_width(hand.label) for hand in picture.hands), default=0)
-    return [
-        [line for hand in picture.hands for line in framed_hand(hand, name, signs)],
-        [hand_line(hand, name, signs) for hand in picture.hands],
-    ]
+    return [line for hand in picture.hands for line in hand_rows(hand, name, signs, framed and bool(hand.cards))]
 
 
-def framed_hand(hand: Hand, name: int, signs: Signs) -> list[Line]:
-    """Return a hand with a frame around each card; without any it is one line."""
-    if not hand.cards:
-        return [hand_line(hand, name, signs)]
+def hand_rows(hand: Hand, name: int, signs: Signs, framed: bool) -> list[Line]:
+    """Return a hand; `name` is the width of the labels."""
     role = "" if hand.seat is None else OWNER[hand.seat]
+    label, note = Span(f"  {pad(hand.label, name)}  ", role), Span(f"  {hand.note}" if hand.note else "", "faint")
+    if not framed:
+        cards = signs.wall + signs.wall.join(hand.cards) + signs.wall if hand.cards else ""
+        return [[label, Span(cards, role), note]]
     (left, _, right), _, (low, _, end) = signs.corners
     sizes = [text_width(card) + 2 for card in hand.cards]
     top, bottom = (
@@ -275,28 +264,11 @@ def framed_hand(hand: Hand, name: int, signs: Signs) -> list[Line]:
     )
     faces = " ".join(f"{signs.wall} {card} {signs.wall}" for card in hand.cards)
     margin = Span(" " * (name + 4))
-    label, note = Span(f"  {pad(hand.label, name)}  ", role), Span(f"  {hand.note}" if hand.note else "", "faint")
     return [[margin, Span(top, "faint")], [label, Span(faces, role), note], [margin, Span(bottom, "faint")]]
 
 
-def hand_line(hand: Hand, name: int, signs: Signs) -> Line:
-    """Return a hand in one line."""
-    role = "" if hand.seat is None else OWNER[hand.seat]
-    cards = signs.wall + signs.wall.join(hand.cards) + signs.wall if hand.cards else ""
-    return [
-        Span(f"  {pad(hand.label, name)}  ", role),
-        Span(cards, role),
-        Span(f"  {hand.note}" if hand.note else "", "faint"),
-    ]
-
-
-def points_layouts(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:
-    """Return the ways to draw the board: with rules above and below, and close together."""
-    return [board(picture, signs, size, marks) for size in (3, 2)]
-
-
-def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
-    """Return the board with points of that width; the narrow one has no margin and no rules."""
+def points_board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
+    """Return the board with points of the width `size`, 3 or 2; the narrow one has no margin and no rules."""
     margin = Span(MARGIN if size > 2 else "")
     above, below = (half_board(picture, row, size, signs, marks) for row in (0, 1))
     lines = [*above, bar_line(picture, size, signs), *below[::-1]]
@@ -307,33 +279,28 @@ def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
         ]
         lines = [[Span(rules[0], "faint")], *lines, [Span(rules[-1], "faint")]]
     lines = [point_numbers(picture, 0, size), *lines, point_numbers(picture, 1, size)]
-    lower = 1 if picture.turned else 0
-    return [
-        tray(picture, 1 - lower, signs),
-        *([margin, *line] for line in lines),
-        tray(picture, lower, signs),
-    ]
+    top, bottom = (tray(picture, seat) for seat in sides(picture))
+    return [top, *([margin, *line] for line in lines), bottom]
 
 
 def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
-    """Return the lines of one half of the board, from its edge inwards, where points are marked."""
-    lower = 1 if picture.turned else 0
-    seat = lower if row else 1 - lower
-    heaps = [*picture.rows[row]]
-    heaps.insert(HALF, Heap("", picture.bar[seat], seat))
-    marked = marks.row(1 - row if picture.turned else row, 2 * HALF)
-    marked.insert(HALF, marks.at((seat, BESIDE)))
+    """Return one half of the board from its edge inwards; points are marked at the edge."""
+    found = [stack for stack in stacks(picture, marks) if stack.row == row]
+    found.insert(HALF, found.pop())  # the bar
     wall = Span(signs.wall, "faint")
     gaps = [wall if gap in (0, HALF, HALF + 1, 2 * HALF + 1) else Span(" ") for gap in range(2 * HALF + 2)]
-    plain = [None] * len(marked)
     return [
-        mark_gaps([checker_text(picture, heap, level, size) for heap in heaps], plain if level else marked, gaps)
+        mark_gaps(
+            [checker_text(picture, stack.heap, level, size) for stack in found],
+            [None if level else stack.mark for stack in found],
+            gaps,
+        )
         for level in range(STACK)
     ]
 
 
 def checker_text(picture: Points, heap: Heap, level: int, size: int) -> Span:
-    """Return what is drawn of a heap at that level: a checker, a number in place of the last one, or nothing."""
+    """Return a checker of a heap at a level, a number in place of the last one, or blanks."""
     if heap.count <= level or heap.seat is None:
         return Span(" " * size)
     more = level == STACK - 1 and heap.count > STACK
@@ -363,6 +330,6 @@ def point_numbers(picture: Points, row: int, size: int) -> Line:
     return [Span(" " + " ".join(pad(label, size, "^") for label in labels) + " ", "faint")]
 
 
-def tray(picture: Points, seat: int, signs: Signs) -> Line:
-    """Return what a seat has borne off."""
+def tray(picture: Points, seat: int) -> Line:
+    """Return how many checkers a seat has borne off."""
     return [Span(MARGIN), Span(f"{picture.marks[seat]} off {picture.off[seat]}", OWNER[seat])]

@@ -1,10 +1,11 @@
-"""What a move changed, seen by comparing the pictures before it and after it; and the pictures in between."""
+"""What a move changed, found by comparing the pictures before and after it; and the pictures in between."""
 
 from dataclasses import replace
 
 from games.dataclass import dataclass
 from games.picture import Cell, Form, Grid, Ground, Picture, Pits, Points
 from referee.drawing.glyphs import Place
+from referee.drawing.looks import grid_shape
 
 LONGEST = 0.2  # seconds for all frames of a move
 SLOWEST = 0.08  # seconds between two of them, at most
@@ -17,8 +18,8 @@ class Change:
     """What a move took, turned or won.
 
     captured  how many pieces of the other seat left the board.
-    piece     what each piece that was taken, turned or won is called; nothing if they differ or have no name.
-    flipped   how many changed hands where they stand.
+    piece     the word for each piece that was taken, turned or won; "" if they differ or have no name.
+    flipped   how many pieces changed hands where they stand.
     hit       how many checkers were sent to the bar.
     gained    how many seeds came into the mover's store, or boxes into its hands.
     """
@@ -34,14 +35,14 @@ NOTHING = Change()
 
 
 def find_change(before: Picture, after: Picture, mover: int | None) -> Change:
-    """Return what the move of that seat changed; nothing if it is None, or chance.
+    """Return what a move of the seat `mover` changed; nothing if that is None or chance.
 
-    The two pictures are what the same seat is shown, neither of them turned on its own.
+    Both pictures are what the same seat is shown, neither of them turned on its own.
     """
     if mover not in (0, 1):
         return NOTHING
     match before, after:
-        case Grid(), Grid() if shape(before) == shape(after):
+        case Grid(), Grid() if grid_shape(before) == grid_shape(after):
             return find_cell_change(before, after, mover)
         case Pits(), Pits():
             gained = max(0, after.stores[mover] - before.stores[mover])
@@ -51,16 +52,11 @@ def find_change(before: Picture, after: Picture, mover: int | None) -> Change:
     return NOTHING
 
 
-def shape(grid: Grid) -> tuple[int, int]:
-    """How many rows and columns it has."""
-    return len(grid.rows), len(grid.rows[0])
-
-
 def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
     """Return what a move changed on a board of cells.
 
-    A piece of the other seat that stood where the mover's stands now was captured if one of the mover's left its cell
-    and is on no other that was free; else it changed hands.
+    If the mover's piece stands where one of the other seat stood, it captured that piece if one of the mover's left its
+    cell and is on no other free one; otherwise the piece changed hands.
     """
     pairs = [pair for rows in zip(before.rows, after.rows, strict=True) for pair in zip(*rows, strict=True)]
     steps = [(old.seat, new.seat) for old, new in pairs]
@@ -79,8 +75,8 @@ def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
 
 
 def frames_between(before: Picture, after: Picture) -> list[Picture]:
-    """The pictures to be seen one after the other before the second one; none where nothing moves, or all changes."""
-    if not (isinstance(before, Grid) and isinstance(after, Grid)) or shape(before) != shape(after):
+    """Return the pictures to show one after the other before `after`; none if nothing moves, or all changes."""
+    if not (isinstance(before, Grid) and isinstance(after, Grid)) or grid_shape(before) != grid_shape(after):
         return []
     changed = [place for place in places(after) if cell_at(before, place) != cell_at(after, place)]
     came = [place for place in changed if cell_at(after, place).seat is not None]
@@ -105,18 +101,18 @@ def step_of(frames: list[Picture]) -> float:
 
 
 def places(grid: Grid) -> list[Place]:
-    """All its cells."""
-    rows, columns = shape(grid)
+    """Return the places of all cells."""
+    rows, columns = grid_shape(grid)
     return [(row, column) for row in range(rows) for column in range(columns)]
 
 
 def cell_at(grid: Grid, place: Place) -> Cell:
-    """Return the cell there."""
+    """Return the cell at a place."""
     return grid.rows[place[0]][place[1]]
 
 
 def with_cells(grid: Grid, cells: dict[Place, Cell]) -> Grid:
-    """Return the board with other cells in those places."""
+    """Return the board with other cells in some places."""
     rows = tuple(
         tuple(cells.get((row, column), cell) for column, cell in enumerate(line)) for row, line in enumerate(grid.rows)
     )
@@ -129,7 +125,7 @@ def falling(before: Grid, end: Place, piece: Cell) -> list[Picture]:
 
 
 def turning(before: Grid, after: Grid, came: list[Place], turned: list[Place]) -> list[Picture]:
-    """The piece that was placed, and those that it turns: as they were, from their edge, and then as they are."""
+    """Return the placed piece with those that it turns: as they were, then seen from their edge."""
     placed = {place: cell_at(after, place) for place in came if place not in turned}
     edges = {place: replace(EDGE, seat=cell_at(after, place).seat) for place in turned}
     on_edge = with_cells(before, placed | edges)
@@ -137,7 +133,7 @@ def turning(before: Grid, after: Grid, came: list[Place], turned: list[Place]) -
 
 
 def walking(before: Grid, after: Grid, start: Place, end: Place) -> list[Picture]:
-    """Return the piece on each cell of the straight way that it goes; none where that is not straight."""
+    """Return the piece on each cell of its straight way; none if the way is not straight."""
     down, across = end[0] - start[0], end[1] - start[1]
     steps = max(abs(down), abs(across))
     if after.form is not Form.SQUARES or steps < 2 or (down and across and abs(down) != abs(across)):

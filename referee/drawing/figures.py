@@ -1,7 +1,8 @@
 """The figures of chess: their signs for lines of text, and their outlines for boards in colours and for files."""
 
+from bisect import bisect_right
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from games.picture import Cell, Grid
 
@@ -16,10 +17,7 @@ HALVES: dict[str, Points] = {
         *((0.14, -0.25), (0.27, -0.2), (0.28, -0.06), (0.16, 0.1), (0.15, 0.2)),
         *FOOT,
     ),
-    "queen": (
-        *((0, -0.42), (0.07, -0.14), (0.18, -0.38), (0.2, -0.1), (0.35, -0.28), (0.2, 0.12), (0.16, 0.2)),
-        *FOOT,
-    ),
+    "queen": (*((0, -0.42), (0.07, -0.14), (0.18, -0.38), (0.2, -0.1), (0.35, -0.28), (0.2, 0.12), (0.16, 0.2)), *FOOT),
     "rook": (
         *((0.05, -0.36), (0.05, -0.29), (0.13, -0.29), (0.13, -0.36), (0.23, -0.36), (0.23, -0.2)),
         *((0.16, -0.14), (0.16, 0.18)),
@@ -42,40 +40,37 @@ KNIGHT: Points = (
 )
 
 
-def figure_of(picture: Grid, cell: Cell) -> str:
-    """Return what the figure on that cell is called; empty if there is none, as on every board without figures."""
-    word = dict(picture.pieces).get(cell.mark, "") if picture.figures and cell.seat is not None else ""
-    return word if word in SIGNS else ""
-
-
-def sign_of(picture: Grid, cell: Cell) -> str:
-    """Return the sign of the figure on that cell, another one for each seat; empty if there is none."""
-    word = figure_of(picture, cell)
-    return SIGNS[word][cell.seat or 0] if word else ""
-
-
 def with_signs(picture: Grid) -> Grid:
-    """Return the picture with the signs of its figures in place of their letters."""
-    if not picture.figures:
+    """Return the picture with signs in place of the letters of its figures, another one for each seat."""
+    signs = {mark: SIGNS[word] for mark, word in picture.pieces if word in SIGNS} if picture.figures else {}
+    if not signs:
         return picture
-    rows = (tuple(replace(cell, mark=sign_of(picture, cell) or cell.mark) for cell in row) for row in picture.rows)
+
+    def signed(cell: Cell) -> Cell:
+        sign = signs.get(cell.mark, "")
+        return replace(cell, mark=sign[cell.seat]) if sign and cell.seat is not None else cell
+
+    rows = (tuple(map(signed, row)) for row in picture.rows)
     return replace(picture, rows=tuple(rows))
 
 
 @cache
 def outline(word: str) -> Points:
-    """Return the corners of that figure."""
+    """Return the corners of a figure."""
     if word == "knight":
         return KNIGHT
     half = HALVES[word]
     return (*half, *((-x, y) for x, y in reversed(half)))
 
 
-def covers(word: str, x: float, y: float) -> bool:
-    """Whether the point lies in that figure: a line to the right then crosses its outline an odd number of times."""
+@lru_cache(1 << 10)
+def crossings(word: str, y: float) -> list[float]:
+    """Return where a horizontal line at the height `y` crosses the outline of a figure, from the left."""
     corners = outline(word)
-    inside = False
-    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-            inside = not inside
-    return inside
+    edges = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sorted(x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y))
+
+
+def covers(word: str, x: float, y: float) -> bool:
+    """Return whether a figure covers a point: to the left of it a line crosses the outline an odd number of times."""
+    return bisect_right(crossings(word, y), x) % 2 == 1

@@ -12,7 +12,7 @@ from referee.drawing.highlights import Marks
 def flip_board(picture: Picture) -> Picture | None:
     """Return the board turned by half a circle; None if there is nothing to turn.
 
-    Points are not turned here: they are shown to either seat from its own side.
+    Points are not turned here: each seat is shown them from its own side.
     """
     match picture:
         case Grid():
@@ -26,23 +26,20 @@ def flip_board(picture: Picture) -> Picture | None:
             upper, lower = picture.rows
             above, below = picture.labels
             return replace(
-                picture,
-                rows=(lower[::-1], upper[::-1]),
-                labels=(below[::-1], above[::-1]),
-                turned=not picture.turned,
+                picture, rows=(lower[::-1], upper[::-1]), labels=(below[::-1], above[::-1]), turned=not picture.turned
             )
     return None
 
 
 def reversed_labels(labels: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """Return the labels of so many rows or columns from the other end; those that have none there still have none."""
+    """Return the labels of `count` rows or columns from the other end; missing ones stay empty."""
     return (*labels, *[""] * (count - len(labels)))[::-1] if labels else ()
 
 
 def flip_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
-    """Where these cells of the picture lie in the turned one, and the other way round; as they are if it has none.
+    """Return where cells of the picture lie in the turned one, or the other way round; unchanged if it has none.
 
-    What lies beside the rows is named by its seat, and so from either side.
+    What lies beside the rows is named by its seat, so it keeps its name.
     """
     if not isinstance(picture, (Grid, Pits)):
         return tuple(cells)
@@ -51,7 +48,7 @@ def flip_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
 
 
 def flip_marks(picture: Picture, marks: Marks) -> Marks:
-    """Return the marks of the picture where they are in the turned one, and the other way round."""
+    """Return the marks where they lie in the turned picture, or the other way round."""
     cursor = None if marks.cursor is None else flip_cells(picture, [marks.cursor])[0]
     kinds = marks.last, marks.came, marks.targets, marks.won
     last, came, targets, won = (flip_cells(picture, cells) for cells in kinds)
@@ -59,7 +56,7 @@ def flip_marks(picture: Picture, marks: Marks) -> Marks:
 
 
 def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:
-    """Return what that seat is shown, seen from the other side of the board; None if there is nothing to turn.
+    """Return what the viewer is shown, seen from the other side; None if there is nothing to turn.
 
     The points of backgammon are shown as the other seat sees them: nothing is hidden there.
     """
@@ -68,29 +65,29 @@ def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:
 
 
 def has_sides(game: Game) -> bool:
-    """Whether each seat has a side of the board: its pieces walk from there, or the pits or points there are its own.
+    """Return whether each seat has a side of the board: its pieces walk from there, or its pits or points are there.
 
-    A board on which pieces are only placed has none: turned around, it would merely stand on its head.
+    A board on which pieces are only placed has none: turned around, it would stand on its head.
     """
     picture = game.show()
     return isinstance(picture, (Pits, Points)) or (isinstance(picture, Grid) and game.walks)
 
 
 def is_turned(game: Game, viewer: int | None, flipped: bool) -> bool:
-    """Whether that seat is shown the grid or pits turned by half a circle: its own side is below, unless flipped."""
+    """Return whether the viewer is shown the grid or pits turned: its own side is below, unless `flipped`."""
     picture = game.show(viewer)
     above = viewer is not None and viewer != seat_below(game)
     return isinstance(picture, (Grid, Pits)) and flipped != (above and has_sides(game) and not turns_itself(game))
 
 
 def seat_below(game: Game) -> int:
-    """Return the seat whose side is below on the board as the game shows it: what it states as `below`, else seat 0."""
+    """Return the seat whose side is below on the board as the game shows it: its `below`, or seat 0."""
     found = getattr(type(game), "below", 0)
     return found if isinstance(found, int) else 0
 
 
 def turns_itself(game: Game) -> bool:
-    """Whether the game shows its grid or pits to the second seat from that seat's side already."""
+    """Return whether the game shows its grid or pits to the second seat from that seat's side already."""
     one, other = game.show(0), game.show(1)
     if isinstance(one, Grid) and isinstance(other, Grid):
         return (one.row_labels, one.column_labels) != (other.row_labels, other.column_labels)
@@ -98,7 +95,7 @@ def turns_itself(game: Game) -> bool:
 
 
 def picture_for_seat(game: Game, marks: Marks, viewer: int | None, flipped: bool) -> tuple[Picture, Marks]:
-    """Return what that seat is shown, with those marks and its own side below; flipped: with the other side below.
+    """Return what the viewer is shown, with its marks and its own side below; `flipped`: the other side below.
 
     An onlooker sees it as seat 0 does.
     """

@@ -1,6 +1,7 @@
 """What drawings are made of: pieces of lines with roles, the characters for rules and pieces, and their substitutes."""
 
 import codecs
+from collections.abc import Callable
 
 from games.dataclass import dataclass
 
@@ -13,8 +14,8 @@ ESCAPED = "referee-escaped"  # the name of `escape` among the error handlers of 
 class Span:
     """A piece of a line and its role, one of those that a theme gives a style (referee/drawing/themes.py), or none.
 
-    place  the cell of the picture, (row, column), that it is a part of; None if it is not of one.
-    typed  what a click on it types at the prompt and enters; empty: nothing.
+    place  the cell of the picture, (row, column), that it is a part of, if any.
+    typed  what a click on it types at the prompt and enters; "": nothing.
     """
 
     text: str
@@ -24,9 +25,15 @@ class Span:
 
 
 Line = list[Span]
+Layout = Callable[[], list[Line]]  # a way to draw a picture
 
 
-@dataclass(frozen=True)
+def line_text(line: Line) -> str:
+    """Return the text of a line."""
+    return "".join(span.text for span in line)
+
+
+@dataclass(frozen=True, eq=False)  # so that they can be hashed, by their identity
 class Signs:
     """The characters that pictures are drawn with.
 
@@ -60,7 +67,7 @@ ASCII = Signs(corners=(("+", "+", "+"),) * 3, rule="-", wall="|", empty=".", pos
 
 
 def escape(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return what is written for the character of that error, and the place after it: `...` for the sign of more."""
+    """Return what is written for the character of an error, and the next place: `...` for the sign of more."""
     if not isinstance(error, UnicodeEncodeError):
         return codecs.backslashreplace_errors(error)
     place = error.start

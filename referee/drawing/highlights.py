@@ -1,7 +1,8 @@
-"""What is marked on a board and by which characters: where the last move began and ended, the cursor, its targets."""
+"""What is marked on a board, and with which characters: the last move, the cursor and its targets, what won."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from games.capabilities import winning_cells
 from games.dataclass import dataclass
@@ -11,7 +12,7 @@ from referee.drawing.glyphs import Line, Place, Span
 
 @dataclass(frozen=True)
 class Mark:
-    """The characters before and after a marked cell, and their role. Of two marks the one of higher rank is drawn."""
+    """The characters before and after a marked cell, and their role. Between two marks the higher rank is drawn."""
 
     before: str
     after: str
@@ -29,10 +30,10 @@ GAP = Span(" ")
 
 @dataclass(frozen=True)
 class Marks:
-    """The cells that are marked, as (row, column)s of the picture.
+    """The cells that are marked, as (row, column) of the picture.
 
     last     where the last move ended, or all of its cells in a game whose pieces do not walk.
-    came     where the piece came from that it moved.
+    came     where its piece came from.
     cursor   where a person points to; on a target it is drawn as the cursor.
     targets  where the person may go from here.
     won      the line, the path or the piece that won.
@@ -44,15 +45,19 @@ class Marks:
     targets: Collection[Place] = ()
     won: Collection[Place] = ()
 
+    @cached_property
+    def by_place(self) -> dict[Place, Mark]:
+        """The mark of each cell that has one; of several the last kind below."""
+        kinds = (self.came, FROM), (self.won, WON), (self.last, LAST), (self.targets, TARGET)
+        found = {(row, column): mark for places, mark in kinds for row, column in places}
+        return found if self.cursor is None else found | {self.cursor: CURSOR}
+
     def at(self, place: Place) -> Mark | None:
-        """Return the mark of that cell; None if it has none."""
-        if place == self.cursor:
-            return CURSOR
-        kinds = (self.targets, TARGET), (self.last, LAST), (self.won, WON), (self.came, FROM)
-        return next((mark for places, mark in kinds if place in places), None)
+        """Return the mark of a cell; None if it has none."""
+        return self.by_place.get(place)
 
     def row(self, row: int, columns: int) -> list[Mark | None]:
-        """Return the marks of that many cells of a row."""
+        """Return the marks of the first `columns` cells of a row."""
         return [self.at((row, column)) for column in range(columns)]
 
 
@@ -60,7 +65,7 @@ UNMARKED = Marks()
 
 
 def move_marks(game: Game, move: int | None) -> Marks:
-    """Return the marks of that move, which was made last or may be made; none where it is None."""
+    """Return the marks of a move that was made last or may be made; none if it is None."""
     cells = () if move is None else game.cells(move)
     won = winning_cells(game)
     walked = game.walks and len(cells) > 1
@@ -70,7 +75,7 @@ def move_marks(game: Game, move: int | None) -> Marks:
 def mark_gaps(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Span] = ()) -> Line:
     """Return the spans with gaps before, between and after them; marks take the place of gaps.
 
-    They stand around each run of cells that are marked alike; between two runs stands that of the higher rank.
+    They stand around each run of cells that are marked alike; between two runs stands the mark of the higher rank.
     """
     line: Line = []
     before: Mark | None = None

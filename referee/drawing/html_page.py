@@ -1,4 +1,4 @@
-"""A page as one file of HTML that needs nothing beside itself and runs no script; how pages and charts look."""
+"""A page as one file of HTML that needs no other file and runs no script; the look of pages and charts."""
 
 import re
 from base64 import b64encode
@@ -42,7 +42,7 @@ def colour_variables(colours: Mapping[str, str]) -> str:
 
 
 def resolve_variables(rules: str) -> str:
-    """Return the rules with each colour in place of its variable, which not all programs know that show pictures."""
+    """Return the rules with each colour in place of its variable: not all viewers of pictures know variables."""
 
     def filled(colours: Mapping[str, str]) -> str:
         return re.sub(r"var\(--(\w+)\)", lambda found: colours[found[1]], rules)
@@ -110,7 +110,7 @@ MEDIA = """
 
 
 def document(title: str, sheet: str, header: Markup, *main: Markup) -> str:
-    """Return the page of that style sheet, with a line end at the end; of its sections empty ones are left out."""
+    """Return a page with its style sheet; empty sections are left out."""
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
@@ -133,13 +133,13 @@ def document(title: str, sheet: str, header: Markup, *main: Markup) -> str:
 
 
 def content_policy(sheet: str) -> str:
-    """Return what a browser may load for the page: that style sheet, which stands in it, and nothing else."""
+    """Return what a browser may load for the page: its own style sheet, and nothing else."""
     digest = b64encode(sha256(sheet.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
 def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Markup:
-    """Return the top of a page: its kind, its title, the sentence that comes first, and facts, without empty ones."""
+    """Return the top of a page: its kind, its title, the first sentence, and the facts that are not empty."""
     pairs = (element("div", element("dt", term), element("dd", fact)) for term, fact in facts.items() if fact)
     return block(
         "header",
@@ -151,12 +151,12 @@ def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Marku
 
 
 def keep_percent_together(words: str) -> Markup:
-    """Return the text, or the markup, with no number parted from its sign for per cent."""
+    """Return text or markup in which no number is parted from its sign for per cent."""
     return Markup(text(words).replace(" %", "&nbsp;%"))
 
 
 def bidi_text(other: str) -> Markup:
-    """Return a text of others, such as a name, whose direction of writing is its own."""
+    """Return text of other people, such as a name, with a direction of writing of its own."""
     return element("bdi", other)
 
 
@@ -166,6 +166,6 @@ def section(identity: str, title: str, *content: Markup) -> Markup:
 
 
 def titled_table(identity: str, titles: Markup, rows: Iterable[Markup], role: str | None = None) -> Markup:
-    """Return the table of the section with that `identity`: a row of titles, and the `rows` below it."""
+    """Return the table of the section `identity`: a row of titles, and the `rows` below it."""
     parts = element("thead", titles), block("tbody", *rows)
     return block("table", *parts, class_=identity, role=role, aria_labelledby=identity)

@@ -1,7 +1,6 @@
-"""Pictures in the lines of a terminal, where it says that it can show them: by kitty's protocol or as sixels.
+"""Pictures in the lines of a terminal that can show them, by kitty's protocol or as sixels.
 
-sw.kovidgoyal.net/kitty/graphics-protocol says what kitty is asked and told, and vt100.net/docs/vt3xx-gp/chapter14.html
-what a sixel is.
+sw.kovidgoyal.net/kitty/graphics-protocol describes kitty's, and vt100.net/docs/vt3xx-gp/chapter14.html sixels.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class Protocol(Enum):
 
 
 def ask_protocol() -> Protocol | None:
-    """Return the protocol that the terminal of this process speaks; None: neither, or it does not answer in time."""
+    """Return the protocol of this process's terminal; None if it speaks neither or does not answer in time."""
     try:
         terminal = os.open(TERMINAL, os.O_RDWR | getattr(os, "O_NOCTTY", 0))  # Windows has none
     except OSError:
@@ -64,7 +63,7 @@ def ask_protocol() -> Protocol | None:
 
 @contextmanager
 def undisturbed(terminal: int) -> Iterator[None]:
-    """While it lasts the terminal shows nothing that is typed, and hands it over at once. Raises OSError."""
+    """Let the terminal hand over what is typed at once, and not show it. Raises OSError."""
     try:
         import termios
     except ImportError:
@@ -94,7 +93,7 @@ def read_answer(terminal: int) -> bytes:
 
 
 def give_back(terminal: int, typed: bytes) -> None:
-    """Let what a person typed meanwhile be read by who reads next, where the system allows that."""
+    """Let the next reader read what a person typed meanwhile, if the system allows that."""
     import fcntl
     import termios
 
@@ -104,7 +103,7 @@ def give_back(terminal: int, typed: bytes) -> None:
 
 
 def window_pixels(output: int) -> tuple[int, int] | None:
-    """How many pixels wide and high the terminal's window is; None if it does not say."""
+    """Return how many pixels wide and high the terminal's window is; None if it does not say."""
     import fcntl
     import struct
     import termios
@@ -117,12 +116,12 @@ def window_pixels(output: int) -> tuple[int, int] | None:
 
 
 def encode_picture(image: Image, protocol: Protocol) -> bytes:
-    """Return what a terminal is sent that shows the picture and then goes on in the next line."""
+    """Return the bytes that show the picture in a terminal and end its line."""
     return (kitty_message(as_png(image)) if protocol is Protocol.KITTY else sixel_message(image)) + b"\r\n"
 
 
 def kitty_message(png: bytes) -> bytes:
-    """Return a picture as kitty is told it, in parts."""
+    """Return a picture in the messages of kitty's protocol."""
     text = b64encode(png)
     parts = [text[at : at + CHUNK] for at in range(0, len(text), CHUNK)]
     first = [b"a=T,f=100,q=2,", *[b""] * (len(parts) - 1)]
@@ -133,7 +132,7 @@ def kitty_message(png: bytes) -> bytes:
 
 
 def sixel_message(image: Image) -> bytes:
-    """Return a picture as sixels: its colours, then band after band, in each colour after colour."""
+    """Return a picture as sixels: its colours, then its bands, each colour after colour."""
     reduced = image.quantize(COLOURS)
     wide, high = reduced.size
     palette, points = reduced.getpalette() or [], reduced.tobytes()
@@ -146,7 +145,7 @@ def sixel_message(image: Image) -> bytes:
 
 
 def sixel_band(rows: list[bytes]) -> bytes:
-    """Six rows of points: for each colour in them which of the six it has, from left to right."""
+    """Return six rows of points: for each colour the points of each column."""
     columns = list(zip(*rows, strict=True))
     layers = []
     for number in sorted({number for row in rows for number in row}):
@@ -156,6 +155,6 @@ def sixel_band(rows: list[bytes]) -> bytes:
 
 
 def run_of(bits: int, count: int) -> bytes:
-    """So many equal sixels beside each other."""
+    """Return `count` equal sixels beside each other."""
     sign = bytes([63 + bits])
     return sign * count if count < BAND // 2 + 1 else b"!%d%s" % (count, sign)

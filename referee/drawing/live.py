@@ -28,9 +28,9 @@ ENTER = "c-m", "c-j"  # a terminal may make the one the other
 
 
 class Keyboard:
-    """The keyboard of the terminal in whose foreground this process is; elsewhere no key is ever pressed.
+    """The keyboard of the terminal while this process is in its foreground; otherwise no key is ever pressed.
 
-    Ctrl-C stays a signal. Ctrl-Z becomes a key, so that what is drawn can be taken away first: see `suspend`.
+    Ctrl-C stays a signal. Ctrl-Z becomes a key, so that the drawing can be taken away first: see `suspend`.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Keyboard:
         self.suspends = False  # whether Ctrl-Z was pressed
 
     def take(self) -> None:
-        """From now on keys are read here, and not shown; nothing happens where that cannot be."""
+        """Read keys here from now on, and do not show them; do nothing where that cannot be."""
         if self.input or not terminal.fancy() or not terminal.in_foreground():
             return
         from prompt_toolkit.input import create_input
@@ -54,14 +54,14 @@ class Keyboard:
                 self.kept.callback(signal.signal, signal.SIGTSTP, signal.SIG_DFL)
 
     def give_back(self) -> None:
-        """The terminal is as it was; keys that were pressed and not read are dropped."""
+        """Restore the terminal; keys that were pressed and not read are dropped."""
         if self.input and terminal.in_foreground():
             self.input.read_keys()
         self.input = None
         self.kept.close()
 
     def pressed(self) -> list[str]:
-        """Return the keys that were pressed since it was asked last, as prompt_toolkit names them."""
+        """Return the keys that were pressed since the last call, as prompt_toolkit names them."""
         if not terminal.in_foreground():
             return []
         self.take()  # again, where this process was in the background
@@ -72,7 +72,6 @@ class Keyboard:
         return found
 
     def note_suspension(self, _number: int, _frame: object) -> None:
-        """Ctrl-Z was pressed."""
         self.suspends = True
 
     def suspend(self) -> None:
@@ -103,7 +102,7 @@ class InPlace:
         )
 
     def put(self, lines: list[Line], *below: RenderableType) -> None:
-        """Draw these, which fit the window, and what stands below them, in the window as it is now."""
+        """Draw the lines, which fit the window, and what stands below them."""
         from rich.console import Group
 
         if tuple(self.console.size) != self.size:
@@ -114,7 +113,7 @@ class InPlace:
             self.live.start(refresh=True)
 
     def clear(self) -> None:
-        """Take away what was drawn in a window of another size: a terminal wraps lines anew that are too long now."""
+        """Take away what was drawn in a window of another size: a terminal wraps lines that are too long now."""
         from rich.control import Control
         from rich.segment import ControlType
 
@@ -133,11 +132,11 @@ class InPlace:
         return Text.assemble(*spans, no_wrap=True, overflow="crop")
 
     def step_aside(self) -> None:
-        """Take it away for now; the next drawing begins where the cursor is then."""
+        """Take the drawing away for now; the next one begins where the cursor is then."""
         self.stop()
         self.live = self.begun()
 
     def stop(self) -> None:
-        """Take it away."""
+        """Take the drawing away."""
         self.live.stop()
         self.console.show_cursor()  # whatever an interrupt cut short

@@ -1,8 +1,8 @@
-"""Elements of SVG and HTML, escaped: shapes that are written once, and what of them is seen when.
+"""Elements of SVG and HTML, escaped; shapes that are written once; and what is seen in which frame.
 
-Whatever is not animated, since a program knows no animations or a person prefers reduced motion, shows the last frame.
-
-A board that is drawn after every move of a long match changes in a few rows only, so SharedShapes writes each row once.
+Where nothing is animated, because a program knows no animations or a person prefers reduced motion, the last frame is
+seen. A board that is drawn after every move of a long match changes in a few rows only, so SharedShapes writes each
+row once.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Markup(str):
 
 
 def text(words: object) -> Markup:
-    """Return what shows just those words, their control characters escaped as in Python; markup stays as it is."""
+    """Return markup that shows these words, control characters escaped as in Python; markup stays as it is."""
     if isinstance(words, Markup):
         return words
     return Markup(escape(NO_BREAK.join(map(printable, str(words).split(NO_BREAK)))))
 
 
 def element(name: str, *content: object, **attributes: object) -> Markup:
-    """Return the element with that content, in which all but markup is escaped; without content it is `<rect/>`.
+    """Return an element; all content but markup is escaped. Without content it is `<rect/>`.
 
     Attributes stand in the order given, without those that are None. In their names _ stands for a hyphen, and one at
     the end is left out: `class_`.
@@ -49,7 +49,7 @@ def written(attributes: Mapping[str, object]) -> str:
 
 
 def lines(*content: object) -> Markup:
-    """Return the content below each other."""
+    """Return the pieces of content below each other."""
     return Markup("\n".join(map(text, content)))
 
 
@@ -59,7 +59,7 @@ def block(name: str, *content: object, **attributes: object) -> Markup:
 
 
 def intervals(numbers: Sequence[int]) -> list[Interval]:
-    """Numbers that grow, as intervals of those that follow each other: [0, 1, 4] as [(0, 2), (4, 5)]."""
+    """Return growing numbers as intervals of consecutive ones: [0, 1, 4] as [(0, 2), (4, 5)]."""
     found: list[Interval] = []
     for number in numbers:
         if found and found[-1][1] == number:
@@ -70,9 +70,9 @@ def intervals(numbers: Sequence[int]) -> list[Interval]:
 
 
 def visibility_rules(names: Mapping[Interval, str], frames: int, seconds: float, pause: float) -> Markup:
-    """Return the rules that show each class in its interval, and without motion those of the last frame alone.
+    """Return the rules that show each class in its interval; without motion those of the last frame alone.
 
-    A frame is shown for so many seconds, and the last one for so many more before the first comes again.
+    seconds  how long a frame is shown;  pause  how much longer the last one is before the first comes again.
     """
     whole = frames * seconds + pause
     hidden = [f".{name}" for (_, end), name in names.items() if end < frames]
@@ -96,9 +96,9 @@ def word(on: bool) -> str:
 
 
 class SharedShapes:
-    """The shapes of one page or file, each with a number; shapes may be made of shapes that are there already.
+    """The shapes of one page or file, each with a number; shapes may be made of earlier ones.
 
-    prefix  of their identities, which differs from that of other files where these may come into one page.
+    prefix  of their identities, which differs between files that may come into one page.
     """
 
     def __init__(self, prefix: str = "shape-") -> None:
@@ -106,20 +106,20 @@ class SharedShapes:
         self.numbers: dict[Markup, int] = {}
 
     def use(self, shape: Markup, x: float = 0, y: float = 0) -> Markup:
-        """Return the shape, moved by that much to the right and down."""
+        """Return the shape, moved to the right and down."""
         number = self.numbers.setdefault(shape, len(self.numbers) + 1)
         return element("use", href=f"#{self.prefix}{number}", x=distance(x), y=distance(y))
 
     def definitions(self) -> Markup:
-        """All shapes that were used, as an element that shows nothing by itself."""
+        """Return all shapes that were used, as an element that shows nothing by itself."""
         return block("svg", self.defs(), class_="shapes", width=0, height=0, aria_hidden="true")
 
     def defs(self) -> Markup:
-        """All shapes that were used, as an element for a picture that uses them itself."""
+        """Return all shapes that were used, as an element for a picture that uses them itself."""
         shapes = (element("g", shape, id=f"{self.prefix}{number}") for shape, number in self.numbers.items())
         return block("defs", *shapes)
 
 
 def distance(pixels: float) -> str | None:
-    """Return the distance as an attribute, which is left out where it is 0."""
+    """Return a distance as an attribute; None for 0."""
     return f"{round(pixels, 2):g}" if pixels else None

@@ -1,4 +1,4 @@
-"""Numbers as people read them: how many of what, how long, and the signs that stand before them."""
+"""Numbers as people read them: how many of what, how long, and the signs before them."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ SECOND, HUNDRED = 0.9995, 99.95  # what is less than these does not show as 1,00
 
 
 def format_count(count: float, what: str, plural: str = "") -> str:
-    """So many of these: `1 game`, `2,000 games`, `14.5 points`; `plural` where that is not the word with an s."""
+    """Return a count with its noun: `1 game`, `2,000 games`, `14.5 points`; `plural` if an s is not enough."""
     return f"{format_number(count)} {what if count == 1 else plural or f'{what}s'}"
 
 
 def format_number(value: float) -> str:
-    """Return a number of points or games, with a decimal only where it has a half."""
+    """Return a number of points or games, with a decimal only if it has a half."""
     return f"{value:,.{1 if value % 1 else 0}f}"
 
 
 def format_seconds(seconds: float) -> str:
-    """How long something took, in three digits and a unit: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`."""
+    """Return a duration in three digits and a unit: `0.0843 ms`, `97.2 ms`, `1.23 s`, `1,240 s`."""
     value, unit = (seconds, "s") if seconds >= SECOND else (seconds * 1000, "ms")
     return f"{value:,.0f} {unit}" if value >= HUNDRED else f"{round(value, 4):.3g} {unit}"
 
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The signs that stand before numbers, before a negative one and before a margin, and what is said in passing.
+    """The signs before negative numbers and margins, and the forms of remarks.
 
-    aside  how a remark follows what it is about;  range  how the two ends of an interval are told.
+    aside  how a remark follows what it is about;  range  how the two ends of an interval are written.
     """
 
     minus: str

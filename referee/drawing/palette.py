@@ -37,7 +37,7 @@ class Depth(Enum):
 class Colour:
     """A colour as `#rrggbb`, and its number among the 16 of every terminal.
 
-    indexed  the one of the 256 that stands for it, where that is not the closest by distance.
+    indexed  the one of the 256 that stands for it, if that is not the closest by distance.
     """
 
     shade: str
@@ -100,7 +100,7 @@ def contrast(one: str, other: str) -> float:
 def indexed(shade: str) -> str:
     """Return the closest to `#rrggbb` of the 256 colours above the first 16, as `#rrggbb`.
 
-    A grey is taken for a grey alone: by distance brown would become one.
+    A grey becomes a grey only: by distance brown would become one.
     """
     red, green, blue = parts(shade)
     if max(red, green, blue) - min(red, green, blue) < GREYISH:
@@ -116,25 +116,25 @@ def dimmed(colour: Colour) -> Colour:
 
 
 def at_depth(colour: Colour, depth: Depth) -> str:
-    """Return the colour as a terminal of that depth is told it: `#rrggbb`, or the name of one of the 16."""
+    """Return the colour in the words of a terminal of this depth: `#rrggbb`, or the name of one of the 16."""
     if depth is Depth.BASIC:
         return BASIC_NAMES[colour.basic]
     return colour.shade if depth is Depth.TRUE else colour.indexed or indexed(colour.shade)
 
 
 def mixed(one: str, other: str, part: float) -> str:
-    """Return the colour that part of the way from one to the other."""
+    """Return a colour between two others; `part` is the share of the way from `one` to `other`."""
     pairs = zip(parts(one), parts(other), strict=True)
     return "#" + "".join(f"{round(start + (end - start) * part):02x}" for start, end in pairs)
 
 
 def rim(colour: str, part: float = 0.28) -> str:
-    """Return a colour for the edge of something in that colour: darker, or lighter where it is dark itself."""
+    """Return a colour for the edge of a thing: darker, or lighter if the thing is dark itself."""
     return mixed(colour, WHITE if contrast(colour, WHITE) > contrast(colour, BLACK) else BLACK, part)
 
 
 def read_on(ground: str, ink: str = WHITE, least: float = READ) -> str:
-    """That ink where it has that contrast to the ground, else black or white."""
+    """Return the ink if its contrast to the ground is at least `least`, else black or white."""
     if contrast(ink, ground) >= least:
         return ink
     return max(BLACK, WHITE, key=lambda each: contrast(each, ground))

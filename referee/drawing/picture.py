@@ -1,30 +1,51 @@
 """Pictures as lines of text, painted or in letters: the same lines for every screen, with roles that get colours.
 
-Whatever a role marks is marked by a character too: the last move stands in brackets, the seats differ in sign.
+Whatever a role marks, a character marks too: the last move stands in brackets, the seats differ in sign.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import lru_cache, partial, wraps
+from typing import ParamSpec, TypeVar
 
 from games.picture import Form, Grid, Ground, Hands, Heap, Heaps, Picture, Pits, Points
-from referee.drawing.boards import grid_layouts, hands_layouts, pits_layouts, points_layouts
-from referee.drawing.glyphs import OWNER, Line, Signs, Span
+from referee.drawing.boards import counted_board, grid_layouts, hand_lines, points_board, seeded_board
+from referee.drawing.glyphs import OWNER, Layout, Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks
 from referee.drawing.paint.grids import brick_layouts, crossing_layouts, lattice_layouts, square_layouts
-from referee.drawing.paint.hands import hand_layouts
-from referee.drawing.paint.pieces import ROUND
+from referee.drawing.paint.pieces import ROUND, paint_hands
 from referee.drawing.paint.points import mancala_layouts, point_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
 
 ENDLESS = 1 << 30  # lines if there is no window
 NARROW = 40  # columns of the narrowest window that is thought of
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
 
 
-def painted_layouts(
-    picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, marks: Marks, generous: bool
-) -> Iterator[list[Line]]:
+Drawn = Grid | Pits | Hands | Points | Heaps
+
+
+def layouts(picture: Drawn, signs: Signs, width: int, marks: Marks, generous: bool = False) -> list[Layout]:
+    """Return the ways to draw the picture without its note, the largest first; painted ones before those of letters."""
+    painted = painted_layouts(picture, signs, marks, generous) if signs.painted else []
+    match picture:
+        case Grid():
+            return [*painted, *grid_layouts(picture, signs, marks, generous)]
+        case Pits():
+            lettered: list[Layout] = [partial(seeded_board, picture, signs, marks)]
+            return [*painted, *lettered, partial(counted_board, picture, marks)]
+        case Points():
+            return [*painted, *(partial(points_board, picture, signs, size, marks) for size in (3, 2))]
+        case Hands():
+            return [*painted, *(partial(hand_lines, picture, signs, framed) for framed in (True, False))]
+        case Heaps():
+            return [partial(heap_lines, picture, signs, width)]
+
+
+def painted_layouts(picture: Drawn, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
     """Return the ways to paint the picture, the largest first; none where it is not painted.
 
-    With generous these are also those for a board that has a page to itself.
+    generous  whether these are also those for a board that has a page to itself.
     """
     match picture:
         case Grid():
@@ -34,12 +55,12 @@ def painted_layouts(
         case Pits():
             return mancala_layouts(picture, marks, generous)
         case Hands():
-            return hand_layouts(picture, signs)
+            return [partial(paint_hands, picture, small) for small in (False, True)]
         case Heaps():
-            return iter(())
+            return []
 
 
-def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
+def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
     """Return the ways to paint a board of cells. On bricks and crossings only what is round is painted."""
     if picture.form is Form.LATTICE:
         return lattice_layouts(picture, signs, marks, generous)
@@ -47,85 +68,77 @@ def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> 
         return square_layouts(picture, signs, marks, generous)
     words = dict(picture.pieces)
     if any(cell.mark and words.get(cell.mark) not in ROUND for row in picture.rows for cell in row):
-        return iter(())
-    layouts = brick_layouts if picture.form is Form.SLANTED else crossing_layouts
-    return layouts(picture, signs, marks, generous)
+        return []
+    paint = brick_layouts if picture.form is Form.SLANTED else crossing_layouts
+    return paint(picture, signs, marks, generous)
 
 
 def draw(
-    picture: Picture,
-    signs: Signs,
-    width: int,
-    marks: Marks = UNMARKED,
-    height: int = ENDLESS,
-    generous: bool = False,
+    picture: Picture, signs: Signs, width: int, marks: Marks = UNMARKED, height: int = ENDLESS, generous: bool = False
 ) -> list[Line]:
-    """Return the picture in lines at most `width` cells wide, and at most `height` of them, where it can be.
+    """Return the picture in lines, with its note below it.
 
-    Of the ways to draw it this is the largest that fits, else the one least too wide, and of these the lowest. With
-    generous there is one way more, for boards that have a page to themselves.
+    Of the ways to draw it this is the largest that fits, else the one least too wide, and of these the lowest.
+
+    width, height  what it has to fit into;  generous  whether the board may be as large as on a page of its own.
     """
-    if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
+    if not isinstance(picture, Drawn):
         return [[Span(row)] for row in str(picture).splitlines()]
     note = note_lines(picture.note, width)
-    seen: list[list[Line]] = []
-    for lines in layouts(picture, signs, width, marks, generous):
+    ways = layouts(picture, signs, width, marks, generous)
+    for way in ways[first_fit(picture, signs, width, height - len(note), generous) :]:
+        lines = way()
         if excess(lines, width, height - len(note)) == (0, 0):
             return lines + note
-        seen.append(lines)
-    return min(seen, key=lambda lines: excess(lines, width, 0)) + note
+    return min((way() for way in ways), key=lambda lines: excess(lines, width, 0)) + note
+
+
+def remembered(function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """Return the function with its last answers kept, where its arguments can be hashed: a game may show lists."""
+    kept = lru_cache(64)(function)
+
+    @wraps(function)
+    def ask(*arguments: Asked.args, **named: Asked.kwargs) -> Answer:
+        try:
+            hash(arguments)
+        except TypeError:
+            return function(*arguments, **named)
+        return kept(*arguments, **named)
+
+    return ask
+
+
+@remembered
+def first_fit(picture: Drawn, signs: Signs, width: int, height: int, generous: bool) -> int:
+    """Return the number of the largest way to draw the picture that fits, 0 if none does, as if nothing was marked.
+
+    With marks a way is as large, or a column wider. So while only the cursor moves, larger ways are not drawn in vain.
+    """
+    ways = layouts(picture, signs, width, UNMARKED, generous)
+    return next((at for at, way in enumerate(ways) if excess(way(), width, height) == (0, 0)), 0)
 
 
 def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
-    """How many columns and lines the smallest window has that `draw` can show all of the picture in.
+    """Return the columns and lines of the smallest window that `draw` can show all of the picture in.
 
-    Its note is thought of as in a window of 40 columns.
+    The note is wrapped as in a window of 40 columns.
     """
-    if not isinstance(picture, (Grid, Pits, Hands, Points, Heaps)):
+    if not isinstance(picture, Drawn):
         return size(draw(picture, signs, 0))
     note = size(note_lines(picture.note, NARROW))
-    sizes = [size(lines) for lines in layouts(picture, signs, 0, UNMARKED)]
+    sizes = [size(way()) for way in layouts(picture, signs, 0, UNMARKED)]
     columns = max(note[0], min(sizes)[0])
     return columns, note[1] + min(rows for wide, rows in sizes if wide <= columns)
 
 
-def layouts(
-    picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks, generous: bool = False
-) -> Iterator[list[Line]]:
-    """The ways to draw the picture without its note, the largest first; painted ones come before those of letters.
-
-    Each is drawn when it is asked for.
-    """
-    if signs.painted:
-        yield from painted_layouts(picture, signs, marks, generous)
-    yield from lettered_layouts(picture, signs, width, marks, generous)
-
-
-def lettered_layouts(
-    picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks, generous: bool
-) -> list[list[Line]]:
-    """Return the ways to draw the picture in letters and rules, the largest first."""
-    match picture:
-        case Grid():
-            return grid_layouts(picture, signs, marks, generous)
-        case Pits():
-            return pits_layouts(picture, signs, marks)
-        case Points():
-            return points_layouts(picture, signs, marks)
-        case Hands():
-            return hands_layouts(picture, signs)
-        case Heaps():
-            return [heap_lines(picture, signs, width)]
-
-
 def excess(lines: list[Line], width: int, height: int) -> tuple[int, int]:
-    """How many columns and lines these have more than such a window."""
+    """Return how many columns and lines a drawing has more than a window."""
     columns, rows = size(lines)
     return max(0, columns - width), max(0, rows - height)
 
 
 def heap_lines(picture: Heaps, signs: Signs, width: int) -> list[Line]:
-    """Each heap in a line: its label, its size and its things in fives."""
+    """Return each heap in a line: its label, its size and its things in fives."""
     name = max(text_width(heap.label) for heap in picture.heaps)
     digits = max(len(str(heap.count)) for heap in picture.heaps)
     unit = signs.finer.get(picture.unit, picture.unit)
@@ -141,7 +154,7 @@ def heap_lines(picture: Heaps, signs: Signs, width: int) -> list[Line]:
 
 
 def heap_items(heap: Heap, unit: str, signs: Signs, room: int) -> str:
-    """The things of a heap in fives, cut where they leave the room; what is no longer than the sign of a cut is not."""
+    """Return the things of a heap in fives, cut if they have no room."""
     room = max(room, len(signs.more))
     fives, rest = divmod(min(heap.count, room), 5)
     text = " ".join([unit * 5] * fives + [unit * rest] * (rest > 0))

@@ -1,4 +1,4 @@
-"""The progress of something long: lines on standard output, a bar at a terminal, and bars in a notebook."""
+"""The progress of long work: lines on standard output, a bar at a terminal, and bars in a notebook."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ SOON = 0.5  # seconds after which people want to see progress
 NOTEBOOK_PACE = 0.2  # seconds between two looks
 PACE = 0.1  # seconds between two drawings of the bar
 WIDE = 80  # columns of a window in which its figures have words, and room is left for ^C
-Meter = Callable[[str, float | None], None]  # is told how far it is in words, and as a share of all where that is known
+Meter = Callable[[str, float | None], None]  # takes how far it is, in words and as a share if that is known
 
 
 def in_notebook() -> bool:
-    """Whether this program runs in the kernel of a notebook, which can replace what a cell displays."""
+    """Return whether this program runs in the kernel of a notebook, which can replace what a cell displays."""
     ask = getattr(sys.modules.get("IPython"), "get_ipython", None)
     return ask is not None and hasattr(ask(), "kernel")
 
 
 class NotebookPlace:
-    """A place below the cell, where one thing is shown in the place of another once something takes long enough."""
+    """A place below the cell, where things replace each other once the work takes long enough."""
 
     def __init__(self) -> None:
         self.display: Any = import_module("IPython.display").display
@@ -35,7 +35,7 @@ class NotebookPlace:
         self.due = monotonic() + SOON
 
     def show(self, thing: object, last: bool = False) -> None:
-        """Show it if it is time for another look; the last one if there was any before."""
+        """Show a thing if it is time for another look; the last one if there was any before."""
         if monotonic() < self.due and not (self.shown and last):
             return
         if self.shown is None:
@@ -46,7 +46,7 @@ class NotebookPlace:
 
 
 class Share:
-    """How far some work is: words, and what part of it is done; None where nobody knows."""
+    """How far some work is: words, and the share that is done, None if nobody knows."""
 
     def __init__(self, said: str, share: float | None):
         self.said, self.share = said, share
@@ -60,13 +60,12 @@ class Share:
 
 
 class NotebookMeter:
-    """What tells in a notebook how far some work is; it does nothing elsewhere."""
+    """A meter that shows in a notebook how far some work is; it does nothing elsewhere."""
 
     def __init__(self) -> None:
         self.place = NotebookPlace() if in_notebook() else None
 
     def __call__(self, said: str, share: float | None) -> None:
-        """It is so far, and is doing that."""
         if self.place:
             self.place.show(Share(said, share))
 
@@ -75,13 +74,13 @@ class Output(Protocol):
     """Where a batch writes."""
 
     def count(self) -> None:
-        """One game more is over, whose line may have to wait for those of others."""
+        """Count one game more as over; its line may have to wait for those of others."""
 
     def tick(self) -> None:
-        """Some time is over."""
+        """Hear that some time is over."""
 
     def line(self, text: str) -> None:
-        """Write the line of one game more."""
+        """Write the line of a game."""
 
     def note(self, text: str) -> None:
         """Tell people something."""
@@ -161,7 +160,6 @@ class ProgressBar:
         self.start()
 
     def start(self) -> None:
-        """Draw the bar."""
         self.bar.start()
         self.drawn = monotonic()
 
@@ -174,13 +172,13 @@ class ProgressBar:
 
 
 def harmless(text: str) -> str:
-    """Return the text, line by line without what a terminal would obey: programs under test have a part in it."""
+    """Return the text without what a terminal would obey: programs under test have a part in it."""
     return "\n".join(map(printable, text.splitlines()))
 
 
 @contextmanager
 def output(count: int, plain: bool) -> Iterator[Output]:
-    """Where to write a batch of so many games."""
+    """Yield where to write a batch of `count` games."""
     if plain or not terminal.movable(sys.stderr):
         yield ProgressLines()
         return
@@ -195,7 +193,7 @@ def output(count: int, plain: bool) -> Iterator[Output]:
 
 @contextmanager
 def meter() -> Iterator[Meter]:
-    """A bar for one long piece of work: below the cell of a notebook, else on standard error if that is a terminal."""
+    """Yield a bar for one long piece of work: below a notebook's cell, or on standard error at a terminal."""
     if in_notebook():
         yield NotebookMeter()
         return

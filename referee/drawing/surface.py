@@ -22,7 +22,7 @@ class Surface(Protocol):
     """Where lines are written."""
 
     def sentence(self, text: str) -> None:
-        """Write text for people, wrapped where the surface has a width."""
+        """Write text for people, wrapped if the surface has a width."""
 
     def line(self, line: Line) -> None:
         """Write a line of a drawing as it is."""

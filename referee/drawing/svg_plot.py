@@ -1,4 +1,4 @@
-"""Charts as SVG: axes, frames with keys, lines with dots, and the file that holds some of them below each other."""
+"""Charts as SVG: axes, frames with keys, lines with dots, and the file that holds charts below each other."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LABELS = "chart-title", "chart-description"
 
 @dataclass(frozen=True)
 class Axis:
-    """What values from `low` to `high` are drawn on, with a tick every so many; both ends are ticks."""
+    """An axis from `low` to `high` with a tick every `step`; both ends are ticks."""
 
     low: float
     high: float
     step: float
 
     def place(self, value: float) -> float:
-        """Where the value lies, in per cent of the width."""
+        """Return where a value lies, in per cent of the width."""
         return 100 * (value - self.low) / (self.high - self.low)
 
     @property
@@ -41,14 +41,14 @@ class Axis:
 
 
 def round_step(step: float, least: float) -> float:
-    """The least of 10, 20, 50, 100 and so on, or of 1, 2, 5, that is no smaller than the step and than that least."""
+    """Return the least of 1, 2, 5, 10, 20, 50 and so on that is no smaller than `step` and `least`."""
     step = max(step, least)
     ten = 10.0 ** floor(log10(step))
     return next(ten * times for times in (1, 2, 5, 10) if ten * times >= step)
 
 
 def percent(part: float) -> str:
-    """So many per cent as SVG takes them."""
+    """Return a percentage as SVG takes it."""
     return f"{part:.3f}%"
 
 
@@ -72,7 +72,7 @@ rect.ground { fill: var(--ground) }
 
 @dataclass(frozen=True)
 class Point:
-    """A point of a plot, both places from 0 to 1: from the left, and from below. What it says, and if all is proven."""
+    """A point of a plot: from the left and from below, both from 0 to 1; its words, and whether all is proven."""
 
     across: float
     up: float
@@ -85,12 +85,12 @@ class Point:
         return f"{LEFT + WIDTH * self.across:.1f}"
 
     def y(self, top: float) -> float:
-        """Pixels from above, in a plot that begins there."""
+        """Return the pixels from above, in a plot that begins at `top`."""
         return top + HIGH * (1 - self.up)
 
 
 def plots_svg(title: str, description: str, drawn: Sequence[Markup], height: int) -> str:
-    """A file of plots that are so many pixels high, on a light ground or, where that is preferred, on a dark one."""
+    """Return a file of plots, `height` pixels high, on a light ground or, where that is preferred, on a dark one."""
     return block(
         "svg",
         element("title", title, id=LABELS[0]),
@@ -104,7 +104,7 @@ def plots_svg(title: str, description: str, drawn: Sequence[Markup], height: int
 
 
 def plots_element(title: str, description: str, drawn: Sequence[Markup], height: int) -> Markup:
-    """Plots that are so many pixels high as an element of a page whose style sheet has RULES; as wide as its room."""
+    """Return plots as an element of a page whose style sheet has RULES; as wide as its room."""
     return block(
         "svg",
         element("title", title, id=LABELS[0]),
@@ -118,7 +118,7 @@ def frame(
     head: str, names: Sequence[str], top: float, ticks: Iterator[tuple[float, str]] | Sequence[tuple[float, str]],
     order: Sequence[str] = (),
 ) -> Iterator[Markup]:  # fmt: skip
-    """The heading of a plot, its key, and its lines across; `order`: the names by whose places looks are chosen."""
+    """Yield the heading of a plot, its key, and its lines across; a name's place in `order` decides its look."""
     yield element("text", head, class_="head", x=LEFT, y=f"{top - 38:g}")
     for at, name in enumerate(names):
         x, look = LEFT + KEY * at, (order or names).index(name)
@@ -137,7 +137,7 @@ def axis(places: Sequence[tuple[float, str]], top: float) -> Iterator[Markup]:
 
 
 def curve_line(points: Sequence[Point], look: int, top: float) -> Iterator[Markup]:
-    """Yield a line through the points, a dot at each, a ring where all is proven."""
+    """Yield a line through the points, with a dot at each, or a ring if all is proven."""
     yield element("polyline", class_=f"s{look}", points=" ".join(f"{each.x},{each.y(top):.1f}" for each in points))
     for each in points:
         kind, size = (f"proven s{look}", 5) if each.proven else (f"s{look}", 3.5)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def occupy_streams() -> None:
-    """Let standard streams that were closed from the start lead nowhere, lest the next file opened be taken for one."""
+    """Redirect closed standard streams to the null device, so that a newly opened file cannot become one."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -24,7 +24,7 @@ def occupy_streams() -> None:
 
 
 def forgive_encodings() -> None:
-    """Let no character that a stream cannot write or read end the program; it comes out escaped.
+    """Escape characters that a stream cannot write or read, instead of ending the program.
 
     In the C locale Python writes UTF-8, though the terminal may not show it: there the streams are made ASCII.
     """
@@ -36,7 +36,7 @@ def forgive_encodings() -> None:
 
 
 def ascii_locale() -> bool:
-    """Whether the locale is the C one and nothing else says which encoding is wanted."""
+    """Return whether the locale is the C one and nothing else says which encoding is wanted."""
     if os.name == "nt" or os.environ.get("PYTHONIOENCODING"):
         return False
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
@@ -44,23 +44,23 @@ def ascii_locale() -> bool:
 
 
 def movable(*streams: TextIO | None) -> bool:
-    """Whether all of these are terminals whose cursor can be moved. A stream closed from the start is None."""
+    """Return whether all streams are terminals whose cursor can be moved. A stream closed from the start is None."""
     capable = os.environ.get("TERM", "dumb") != "dumb"
     return capable and all(stream is not None and stream.isatty() for stream in streams)
 
 
 def seen() -> bool:
-    """Whether standard output is a terminal."""
+    """Return whether standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def fancy() -> bool:
-    """Whether a person sits at a terminal whose cursor can be moved."""
+    """Return whether a person sits at a terminal whose cursor can be moved."""
     return movable(sys.stdin, sys.stdout)
 
 
 def in_foreground() -> bool:
-    """Whether the keyboard is this process's own: in the background, whoever takes it is stopped."""
+    """Return whether the keyboard is this process's own: a background process that takes it is stopped."""
     try:
         return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
     except (AttributeError, OSError, ValueError):  # Windows; no terminal; closed
@@ -68,7 +68,7 @@ def in_foreground() -> bool:
 
 
 def signs(wanted: str = "auto") -> Signs:
-    """Return the characters that are wanted: `unicode`, `ascii`, or the finest that standard output takes."""
+    """Return the characters `unicode` or `ascii`, or with `auto` the finest that standard output takes."""
     from referee.drawing.glyphs import ASCII, UNICODE
 
     if wanted != "auto":
@@ -81,10 +81,7 @@ def signs(wanted: str = "auto") -> Signs:
 
 
 def board_signs(wanted: str = "auto") -> Signs:
-    """Return the characters for boards: painted where auto is wanted and a person sits at a terminal with colours.
-
-    Else they are those of `signs`.
-    """
+    """Return the characters for boards: with `auto` painted if a person sees colours here, else those of `signs`."""
     from referee.drawing.glyphs import ASCII
     from referee.drawing.palette import Depth
 
@@ -95,7 +92,7 @@ def board_signs(wanted: str = "auto") -> Signs:
 
 
 def depth() -> Depth:
-    """How many colours the terminal says that it shows."""
+    """Return how many colours the terminal says that it shows."""
     from referee.drawing.palette import Depth
 
     kind = os.environ.get("TERM", "")
@@ -105,7 +102,7 @@ def depth() -> Depth:
 
 
 def theme(name: str, ground: str = "dark") -> Theme:
-    """Return the theme of that name for that ground, `dark` or `light`; where NO_COLOR is set, one without colours."""
+    """Return the theme of this name for a `dark` or `light` ground; if NO_COLOR is set, one without colours."""
     from referee.drawing.themes import COLOURLESS, LIGHT_THEMES, THEMES
 
     if os.environ.get("NO_COLOR"):

@@ -39,12 +39,12 @@ class Column:
 
     @property
     def width(self) -> int:
-        """Return how many columns of a window it takes."""
+        """The columns of a window that it takes."""
         return max(map(text_width, [self.title, *self.texts]))
 
     @property
     def narrowest(self) -> int:
-        """Return how many columns of a window it takes if its texts are cut."""
+        """The columns of a window that it takes if its texts are cut."""
         return min(self.width, self.least or self.width)
 
     def cells(self) -> list[str]:
@@ -66,12 +66,12 @@ class TextTable:
 
     @property
     def width(self) -> int:
-        """Return how many columns of a window it takes."""
+        """The columns of a window that it takes."""
         return sum(each.width + GAP for each in self.columns) - GAP
 
     @property
     def narrowest(self) -> int:
-        """Return how many columns of a window it takes if texts are cut."""
+        """The columns of a window that it takes if texts are cut."""
         return sum(each.narrowest + GAP for each in self.columns) - GAP
 
     def fit(self, width: int, more: str) -> TextTable:
@@ -113,7 +113,7 @@ class TextTable:
 
 
 def row(texts: Sequence[str], widths: Sequence[int], right: Collection[int] = ()) -> str:
-    """Return the texts in columns of those widths, aligned at the right in those of these numbers, from 0."""
+    """Return the texts in columns of these `widths`, those whose numbers are in `right` aligned at the right."""
     cells = (
         pad(text, size, ">" if at in right else "<") for at, (text, size) in enumerate(zip(texts, widths, strict=False))
     )
@@ -121,7 +121,7 @@ def row(texts: Sequence[str], widths: Sequence[int], right: Collection[int] = ()
 
 
 def rows(texts: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Return the texts of each row in columns, aligned at the right in those of these numbers, from 0."""
+    """Return the texts of each row in columns, those whose numbers are in `right` aligned at the right."""
     widths = [max(map(text_width, column)) for column in zip_longest(*texts, fillvalue="")]
     return [row(each, widths, right) for each in texts]
 

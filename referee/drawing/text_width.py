@@ -1,4 +1,4 @@
-"""The columns of a window that texts take, and texts cut, padded and wrapped to so many of them.
+"""The columns of a window that texts take, and texts cut, padded and wrapped to a number of columns.
 
 Most letters take one column. Chinese, Japanese and Korean letters and most emoji take two, accents that combine with a
 letter take none. So the width of a text is not its length.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import textwrap
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
@@ -23,8 +24,9 @@ NARROW = re.compile("[ -~\xa0-\xac\xae-\u02ff\u2022\u2026\u2212\u2500-\u25fc]*")
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
+@lru_cache(1 << 12)  # pages hold the same short texts in each drawing
 def text_width(text: str) -> int:
-    """Return the columns that the text takes; what moves the cursor of a terminal counts as nothing."""
+    """Return the columns that the text takes; control characters count as nothing."""
     if NARROW.fullmatch(text):
         return len(text)
     import wcwidth
@@ -33,9 +35,9 @@ def text_width(text: str) -> int:
 
 
 def is_uneven(text: str) -> bool:
-    """Whether windows differ in how many columns they give the text.
+    """Return whether windows differ in how many columns they give the text.
 
-    It holds characters that are not to be seen, or emoji of several characters, which only some windows draw as one.
+    It holds invisible characters, or emoji of several characters, which only some windows draw as one.
     """
     if NARROW.fullmatch(text):
         return False
@@ -55,7 +57,7 @@ def pieces(text: str) -> list[str]:
 
 
 def part(text: str, start: int, end: int) -> str:
-    """Columns start to end of the text, the last one not; a blank stands for half a character."""
+    """Return the columns from `start` to before `end` of the text; a blank stands for half a character."""
     if end <= start:
         return ""
     if NARROW.fullmatch(text):
@@ -66,7 +68,7 @@ def part(text: str, start: int, end: int) -> str:
 
 
 def cut(text: str, columns: int, more: str = "") -> str:
-    """Return the text in at most so many columns; one that is cut ends with the sign for more."""
+    """Return the text in at most `columns`; a cut text ends with `more`."""
     if text_width(text) <= columns:
         return text
     more = more[: max(columns, 0)]
@@ -74,24 +76,24 @@ def cut(text: str, columns: int, more: str = "") -> str:
 
 
 def cut_start(text: str, columns: int, more: str = "") -> str:
-    """Return the end of the text in at most so many columns; one that is cut begins with the sign for more."""
+    """Return the end of the text in at most `columns`; a cut text begins with `more`."""
     size = text_width(text)
     return text if size <= columns else more + part(text, size - max(columns - len(more), 0), size)
 
 
 def pad(text: str, columns: int, align: Literal["<", ">", "^"] = "<") -> str:
-    """Return the text with blanks up to so many columns: at its end, before it (>) or around it (^)."""
+    """Return the text with blanks up to `columns`: at its end, before it (>) or around it (^)."""
     blanks = max(columns - text_width(text), 0)
     before = {"<": 0, ">": blanks, "^": blanks // 2}[align]
     return " " * before + text + " " * (blanks - before)
 
 
 def wrap(text: str, columns: int, indent: str = "", first: str = "", broken: bool = True) -> list[str]:
-    """Return the text in lines of at most so many columns, broken between words; none for a blank text.
+    """Return the text in lines of at most `columns`, broken between words; none for a blank text.
 
     No number is parted from its sign for per cent.
-    indent  what all lines but the first begin with;  first  what that begins with.
-    broken  whether a word that is wider than a line is broken; a path that is not can be copied from a terminal.
+    indent  what all lines but the first begin with;  first  what the first begins with.
+    broken  whether a word that is wider than a line is broken; an unbroken path can be copied from a terminal.
     """
     if NARROW.fullmatch(text):
         wrapper = textwrap.wrap
@@ -115,17 +117,17 @@ def line_width(line: Line) -> int:
 
 
 def size(lines: Sequence[Line]) -> tuple[int, int]:
-    """How many columns and lines of a window these take."""
+    """Return how many columns and lines of a window the lines take."""
     return max(map(line_width, lines), default=0), len(lines)
 
 
 def wrapped(text: str, columns: int, role: str = "", indent: str = "") -> list[Line]:
-    """Return the text in lines of that role and of at most so many columns, at least 10."""
+    """Return the text in lines of a role, of at most `columns` but at least 10."""
     return [[Span(row, role)] for row in wrap(text, max(columns, 10), indent)]
 
 
 def line_part(line: Line, start: int, end: int) -> Line:
-    """Columns start to end of the line, the last one not, filled up with blanks."""
+    """Return the columns from `start` to before `end` of the line, filled up with blanks."""
     starts = accumulate((text_width(span.text) for span in line), initial=0)
     found = [
         replace(span, text=text)
@@ -136,7 +138,7 @@ def line_part(line: Line, start: int, end: int) -> Line:
 
 
 def pad_line(line: Line, columns: int) -> Line:
-    """Return the line with blanks at its end, up to so many columns."""
+    """Return the line with blanks at its end, up to `columns`."""
     blanks = columns - line_width(line)
     return [*line, Span(" " * blanks)] if blanks > 0 else line
 
@@ -149,7 +151,7 @@ def strip_line(line: Line) -> Line:
 
 
 def cut_line(line: Line, columns: int, more: str) -> Line:
-    """The line in at most so many columns; a cut one ends with the sign for more, in the role of its last span."""
+    """Return the line in at most `columns`; a cut line ends with `more`, in the role of its last span."""
     if line_width(line) <= columns:
         return line
     kept = strip_line(line_part(line, 0, columns - len(more)))

@@ -7,6 +7,7 @@ to white is 3 at least, what the Web Content Accessibility Guidelines ask of lar
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import lru_cache
 
 from games.dataclass import dataclass
 from referee.drawing.palette import PALETTES, Colour, Depth, at_depth, dimmed
@@ -47,9 +48,9 @@ ROLES = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # so that they can be hashed, by their identity
 class Theme:
-    """A style for each role, and the colours of drawn boards, for terminals of that depth of colour.
+    """A style for each role, and the colours of drawn boards, for terminals of one depth of colour.
 
     light  whether it is made for a light ground.
     """
@@ -61,9 +62,9 @@ class Theme:
     light: bool = False
 
     def style(self, role: str) -> Style:
-        """Return the style of that role; a plain one where it has none.
+        """Return the style of a role; a plain one if it has none.
 
-        `red/felt` is that colour of the palette on that ground; `!` after it is bold, `_` underlined. `faint/` is the
+        `red/felt` is a colour of the palette on a ground; `!` after it is bold, `_` underlined. `faint/` is the
         style of that role.
         """
         if role in self.styles or "/" not in role:
@@ -74,7 +75,7 @@ class Theme:
         return Style(self.colour(ink), self.colour(ground), bold="!" in role, underline="_" in role)
 
     def colour(self, name: str) -> str:
-        """That colour of the palette as a Style has it; a name with `~` after it is dimmed, and no name none."""
+        """Return a colour of the palette as a Style has it; a name with `~` after it is dimmed; "" for no name."""
         found = self.palette.get(name.rstrip("~"))
         if found is None:
             return ""
@@ -170,8 +171,14 @@ def prompt_style(style: Style) -> str:
     return " ".join([*attributes(style), *colours])
 
 
+@lru_cache(1 << 10)  # for every span of every drawing of a page
+def prompt_role(theme: Theme, role: str) -> str:
+    """Return the style of a role as prompt_toolkit writes it."""
+    return prompt_style(theme.style(role))
+
+
 def prompt_colour(name: str) -> str:
-    """Return what prompt_toolkit calls that colour: white is its ansigray, and bright_white its ansiwhite."""
+    """Return what prompt_toolkit calls a colour: white is its ansigray, and bright_white its ansiwhite."""
     if name.startswith("#"):
         return name
     return {"white": "ansigray", "bright_white": "ansiwhite"}.get(name, f"ansi{name.replace('_', '')}")

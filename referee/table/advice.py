@@ -1,4 +1,4 @@
-"""What `hint` and `why` answer: a move or a thought, its reasons, and the moves that come next."""
+"""What `hint` and `why` answer: a move or a thought, its reasons, and what the next best moves are worth."""
 
 from collections.abc import Sequence
 from math import inf
@@ -39,7 +39,7 @@ ROOM = 180  # characters of an answer up to which it goes on with other moves: w
 
 
 class Advice:
-    """Gives advice in a match of the game of that spec."""
+    """Gives advice in a match of one game."""
 
     def __init__(self, spec: str, seed: int):
         self.spec, self.seed = spec, seed
@@ -48,7 +48,7 @@ class Advice:
         self.slope_known = False
 
     def hint(self, game: Game, deadline: float) -> str:
-        """Return what a strong player would do here, why, and what the moves are worth that come next."""
+        """Return what a strong player would do here, why, and what the next best moves are worth."""
         player = players.load(ADVISER, self.seed)
         try:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
@@ -61,14 +61,14 @@ class Advice:
         return joined(f"Hint: {advice_text(thought, measure, ROOM - len(why))}.", why)
 
     def view(self, game: Game) -> Viewpoint:
-        """Return the match as whoever is to move reads it."""
+        """Return the match as the seat to move reads it."""
         first, second = game.seats
         return Viewpoint(self.names, (first, second), game.turn)
 
     def why(self, game: Game, name: str, asked: Asked, made: int | None = None) -> str:
-        """What the program of that name thought about the move that it was last asked for, and what it threatens.
+        """Return what a program thought about its last move, and what it threatens now.
 
-        That is told as its opinion. Where it made another move than its thought says, that is no reason for the move.
+        The thought is told as its opinion. If the move `made` is not the one it thought of, there are no reasons.
         """
         thought: Thought | None = safe_getattr(asked.player, "thought")
         name, threats = spoken_name(name), threats_now(game, self.view(game))
@@ -87,13 +87,13 @@ class Advice:
         return joined(full_stop(said), why, threats)
 
     def warn(self, game: Game, moves: Sequence[int], verdict: Verdict) -> str:
-        """Return what the coach says about a move of that turn, and how it is refuted; game  before the turn."""
+        """Return what the coach says about a move of a turn, and how it is refuted; `game` stands before the turn."""
         return joined(warning(game, verdict), counter_text(game, moves, verdict, self.view(game)))
 
     def scale(self, game: Game, thought: Thought, player: Any, deadline: float = inf) -> float | None:
-        """Return the slope that reads estimates in a Thought of that player as chances.
+        """Return the slope that reads estimates in a player's Thought as chances.
 
-        None where they are not those of the game, or nothing is known of them.
+        None if they are not those of the game, or nothing is known of them.
         """
         judge = getattr(thinking(player), "judge", None)
         if judge and (judge.function or judge.learnt) is not None:
@@ -113,7 +113,7 @@ class Advice:
 
 
 def counter_text(game: Game, moves: Sequence[int], verdict: Verdict, view: Viewpoint) -> str:
-    """How the move of the turn is refuted that the verdict is on, in sentences; maybe empty.
+    """Return how the move of a verdict is refuted, in sentences; maybe "".
 
     game  the position before the first move of the turn.
     """
@@ -126,13 +126,13 @@ def counter_text(game: Game, moves: Sequence[int], verdict: Verdict, view: Viewp
 
 
 def soon(seconds: float, deadline: float = inf) -> float:
-    """Return the end of so many seconds, or of a quarter of what is left until the deadline."""
+    """Return the moment in `seconds`, or after a quarter of what is left until the deadline."""
     now = monotonic()
     return now + min(seconds, max(0.0, deadline - now) / 4)
 
 
 def deed_text(game: Game, move: int) -> str:
-    """Return what the move does on the board, in a sentence: `It takes a pawn.`; maybe empty."""
+    """Return what the move does on the board, in a sentence: `It takes a pawn.`; maybe ""."""
     twin = game.copy()
     twin.make(move)
     change = find_change(game.show(game.turn), twin.show(game.turn), game.turn)
@@ -154,7 +154,7 @@ def threats_now(game: Game, view: Viewpoint) -> str:
 
 
 def weighed(game: Game, thought: Thought, player: Any, deadline: float = inf) -> Thought:
-    """The Thought of that player with values of their own for the moves that come next, by its own evaluation."""
+    """Return the player's Thought with values for the next best moves, by its own evaluation."""
     searcher = thinking(player)
     judge = safe_getattr(searcher, "judge")
     position = judge.look_at(game) if judge else game
@@ -164,5 +164,5 @@ def weighed(game: Game, thought: Thought, player: Any, deadline: float = inf) ->
 
 
 def thinking(player: Any) -> Any:
-    """Return the player itself, or of a level the one that plays for it."""
+    """Return the player itself, or of a level the player that plays for it."""
     return safe_getattr(player, "thinking") or player

@@ -5,8 +5,11 @@ import sys
 from typing import TYPE_CHECKING, Protocol
 
 from games.game import Game
-from players.entry import Entry
-from referee.match.events import Event
+from players.entry import Entry, is_question
+from referee.match.events import Event, Seated
+from referee.match.sentences import seating_sentence
+from referee.match.wording import Viewpoint
+from referee.table.vocabulary import how_to_edit
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
@@ -28,31 +31,83 @@ class Front(Protocol):
         """Say something to the people at the table."""
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
 
     def work(self, what: str) -> None:
-        """Say what the person who was asked waits for."""
+        """Say what the person on turn waits for."""
 
     def compare(self, analysis: "Analysis") -> None:
         """Show what each move is worth, by several methods side by side."""
 
     def explain(self, game: str, rules: str) -> None:
-        """Show the rules of the game of that spec."""
+        """Show the rules of a game."""
 
     def edit(self, spec: str, game: Game) -> str:
-        """Have people set up a position of the game of that spec, beginning with that one; what to say to them."""
+        """Have people set up a position, beginning with `game`; return what to say to them."""
 
     def flip(self) -> str:
-        """Look at the board from the other side; what to say where that cannot be."""
+        """Look at the board from the other side; return what to say if that cannot be."""
 
     def follow(self, choice: str) -> None:
-        """The match is over, and that other one follows it without anybody choosing it where nobody plays."""
+        """Hear that the match is over, and which one follows where nobody chooses."""
+
+
+class LineFront:
+    """What fronts have in common that only append lines.
+
+    people  which of the two seats are people's. The only person at the table sees what that seat may see.
+    """
+
+    keys = gone = False
+
+    def __init__(self, people: tuple[bool, bool]):
+        self.people = people
+        self.names = ("", "")
+        self.question = False  # whether what was said last asks for an answer other than a move
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat of the only person at the table; None if there are two or none."""
+        return self.people.index(True) if sum(self.people) == 1 else None
+
+    def viewpoint(self, game: Game) -> Viewpoint:
+        """Return the view from which the match is told."""
+        first, second = game.seats
+        return Viewpoint(self.names, (first, second), self.viewer)
+
+    def seated(self, event: Seated) -> None:
+        """Say who plays from now on."""
+        if event.spec is None:
+            self.people = self.people[1], self.people[0]
+        self.names = event.names
+        self.tell(seating_sentence(self.viewpoint(event.game)))
+
+    def tell(self, text: str) -> None:
+        self.question = self.question or is_question(text)
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Write text for people."""
+        print(text)
+
+    def work(self, what: str) -> None:
+        """Do nothing: nothing moves here while somebody waits."""
+
+    def follow(self, choice: str) -> None:
+        """Do nothing: the next match follows in any case."""
+
+    def explain(self, game: str, rules: str) -> None:
+        self.tell(rules)
+
+    def edit(self, spec: str, game: Game) -> str:
+        """Return how to set up a position by its text."""
+        return how_to_edit(game)
 
 
 def ask_plainly(prompt: str) -> str:
     """Return the next line of standard input. Raises EOFError if there is none.
 
-    At a terminal it can be edited, and what was typed before comes back with Up.
+    At a terminal it can be edited, and Up brings back what was typed before.
     """
     if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and edits_lines():
         try:
@@ -71,7 +126,7 @@ def ask_plainly(prompt: str) -> str:
 
 
 def edits_lines() -> bool:
-    """Whether `input` lets people edit their line: the arrow keys would else be typed into it as signs."""
+    """Return whether `input` lets people edit their line; otherwise the arrow keys type signs into it."""
     with contextlib.suppress(ImportError):  # on Windows, where the terminal does so itself
         import readline
 

@@ -74,7 +74,7 @@ class NextMatch:
     """A match to be played.
 
     kept    what of it was played before, and where that is kept.
-    series  of which it is a game, as it stands before it; None: of none.
+    series  the series as it stands before the match, if it is part of one.
     """
 
     plan: Plan
@@ -90,7 +90,7 @@ class NextMatch:
 def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice: str) -> NextMatch:
     """Return what is played next by those who sit here.
 
-    minutes  what was taken down of the match now;  after  how its series stands after it, if it is over.
+    minutes  the moves of the match now;  after  how its series stands after it, if it is over.
     choice   `again`, `swapped` with the seats changed, `back` before the last move, `level 3` against that, or
              `position xo1/3/3 x` from there.
 
@@ -127,7 +127,6 @@ def taken_back(now: NextMatch, minutes: Recorder) -> SavedMatch:
     past = minutes.moves[len(opening) :]
 
     def persons_move(seat: int) -> bool:
-        """Whether a person sits on that seat now."""
         return seat >= 0 and is_persons(minutes.heading.players[seat])
 
     by_move = minutes.end is None or minutes.end.how is How.PLAYED_OUT

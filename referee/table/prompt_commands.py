@@ -1,4 +1,4 @@
-"""The commands of the prompt: what people type that is neither a move nor a request to the match is answered here."""
+"""The commands of the prompt: answers to what people type that is neither a move nor a request to the match."""
 
 import shlex
 from collections.abc import Callable, Sequence
@@ -54,11 +54,11 @@ WAY_ON = "Type it again to play it; hint tells what is better."
 
 
 class PromptCommands:
-    """Stands between the match and a front: all that is asked of people goes through it.
+    """Stands between the match and a front: all questions to people go through it.
 
-    minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
-    saved    the file that the match was saved in last, and what of it; None if it never was.
-    fixed    whether nobody changes seats, as the match is a game of a series.
+    minutes   the moves of the match;  coached  whether people are warned before they make a mistake.
+    saved     the file that the match was saved in last, and the record in it; None if it never was.
+    fixed     whether nobody changes seats, because the match is a game of a series.
     standing  how that series stands, in a sentence.
     """
 
@@ -79,7 +79,7 @@ class PromptCommands:
         self.position = ""  # in which that is to begin; empty: where this one began
 
     def note(self, event: Event) -> None:
-        """Take down what happened."""
+        """Note an event, and show it."""
         self.minutes.note(event)
         if isinstance(event, (TakenBack, Seated)):  # the same turn may come again, or to another person
             self.warned.clear()
@@ -91,14 +91,14 @@ class PromptCommands:
         self.front.show(event)
 
     def tell(self, text: str) -> None:
-        """Say something to the people at the table; a question is answered by no move."""
+        """Say something to the people at the table; a question is not answered by a move."""
         self.question = self.question or is_question(text)
         self.front.tell(text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
         """Return what the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime.
 
-        What cannot be undone is asked about once: it is done if the answer is yes, and else whatever was typed instead.
+        What cannot be undone is asked about once: yes does it, no drops it, and anything else is taken instead.
         """
         doubted: Request | None = None
         while True:
@@ -124,7 +124,7 @@ class PromptCommands:
                 self.front.tell(answer)
 
     def objection(self, game: Game, entry: Request) -> str | None:
-        """Why the match is not asked for that, or what the person is asked first; None if it may be done at once."""
+        """Return why the match does not do this, or what to ask first; None if it may be done at once."""
         word = entry.word
         if self.fixed and word.name == SWAP.name:
             return "You cannot change seats within a series: they alternate from game to game."
@@ -135,14 +135,14 @@ class PromptCommands:
         return word.doubt if word.doubt and (self.minutes.moves or word not in ANEW) else None
 
     def granted(self, entry: Entry) -> Entry:
-        """Return the entry as it goes to the match; that a new game is wanted after this one is noted."""
+        """Return the entry for the match; note whether a new game is wanted after this one."""
         self.restarted = isinstance(entry, Request) and entry.word in ANEW
         request = entry.request if isinstance(entry, Request) else None
         self.position = request.position if isinstance(request, SetUp) else ""
         return entry
 
     def answer_edit(self, game: Game, position: str) -> str | None:
-        """Why no game can begin in that position; where none is named, how to set one up; None if one can begin."""
+        """Return why no game can begin in a position, or how to set one up; None if one can begin."""
         spec = self.minutes.heading.game
         if not position:
             return self.front.edit(spec, game)
@@ -150,7 +150,7 @@ class PromptCommands:
         return f"No game can begin at {clip(position)!r}: {wrong}." if wrong else None
 
     def try_answer(self, game: Game, command: Command, deadline: float) -> str | None:
-        """Return the answer to a command; a sentence about what went wrong if there is none."""
+        """Return the answer to a command, or a sentence about what went wrong."""
         try:
             return self.answer(game, command, deadline)
         except (EOFError, OutOfTime):
@@ -159,7 +159,7 @@ class PromptCommands:
             return f"{command.text!r} failed: {type(error).__name__}: {error}"
 
     def answer(self, game: Game, command: Command, deadline: float) -> str | None:
-        """Return what to say to a command, maybe nothing; None if the player answers it."""
+        """Return what to say to a command, maybe ""; None if the player answers it."""
         answers: dict[Word, Callable[[], str]] = {
             HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys)}",
             RULES: lambda: self.explain(game),
@@ -182,17 +182,17 @@ class PromptCommands:
         return f"{score_sentence(game)} {self.standing}".rstrip()
 
     def explain(self, game: Game) -> str:
-        """Have the front show the rules; what else to say, which is nothing."""
+        """Have the front show the rules; return ""."""
         self.front.explain(self.minutes.heading.game, rules_text(game))
         return ""
 
     def listing(self, game: Game) -> str:
-        """Return the moves so far, and the seed, where it does not tell what is hidden."""
+        """Return the moves so far, and the seed unless it tells what is hidden."""
         told = self.minutes.listing(game.turn) or "No move has been made yet."
         return told if hides_information(game) else f"{told}  (seed {self.minutes.heading.seed})"
 
     def describe_position(self, game: Game) -> str:
-        """The command that starts a match in this position, of which no more is told than the one to move knows."""
+        """Return the command that starts a match in this position, as far as the seat to move knows it."""
         try:
             text = told_position(game)
         except ValueError as error:
@@ -201,7 +201,7 @@ class PromptCommands:
         return shlex.join(("referee", spec, "--position", text))
 
     def switch_coach(self, wanted: str) -> str:
-        """Have people warned before mistakes, or no longer; with no word for either the other way round."""
+        """Turn warnings before mistakes on or off; without a word switch them."""
         words = {"on": True, "off": False, "": not self.coached}
         if wanted.casefold() not in words:
             return f"coach {wanted!r} must be on or off"
@@ -209,7 +209,7 @@ class PromptCommands:
         return f"The coach is {'on: you are warned before a mistake or a blunder' if self.coached else 'off'}."
 
     def warning(self, game: Game, moves: Sequence[int], deadline: float) -> str | None:
-        """Return what the coach says before these moves of the person are made, once; None if they may be made."""
+        """Return what the coach says before a person's moves, once; None if they may be made."""
         chosen = tuple(self.minutes.texts), tuple(moves)
         if not self.coached or chosen in self.warned:
             return None
@@ -229,7 +229,7 @@ class PromptCommands:
         return f"{self.advice().warn(game, moves, found)} {WAY_ON}"
 
     def advice(self) -> "Advice":
-        """Return what answers hint and why, made when it is first needed: it brings searches along."""
+        """Return what answers hint and why, made when it is first needed: it loads searches."""
         if self.adviser is None:
             from referee.table.advice import Advice
 
@@ -238,11 +238,11 @@ class PromptCommands:
         return self.adviser
 
     def hint(self, game: Game, deadline: float) -> str:
-        """Return what a strong player would do here, why, and what the moves are worth that come next."""
+        """Return what a strong player would do here, why, and what the next best moves are worth."""
         return self.advice().hint(game, deadline)
 
     def why(self, game: Game) -> str:
-        """Return what the other seat's program thought about its last move, and the other moves that it weighed."""
+        """Return what the other seat's program thought about its last move, and the moves it weighed."""
         seat = 1 - game.turn
         if hides_information(game):
             return "Its thoughts would give away what it holds."
@@ -253,7 +253,7 @@ class PromptCommands:
         return self.advice().why(game, name, self.asked[seat], made)
 
     def analyse(self, game: Game, deadline: float) -> str:
-        """Have the front show what each move is worth; what else to say, which is nothing."""
+        """Have the front show what each move is worth; return ""."""
         from referee.analysis.methods import analysed
 
         seconds = min(ANALYSED, max(0.0, deadline - monotonic()) / 2)
@@ -261,7 +261,7 @@ class PromptCommands:
         return ""
 
     def save(self, game: Game, name: str) -> str:
-        """Write a record of the match so far; what to say about it."""
+        """Write a record of the match so far; return what to say about it."""
         path = expand_home(name or f"{short_name(self.minutes.heading.game)}.jsonl")
         record = self.minutes.record()
         try:

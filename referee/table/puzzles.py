@@ -80,7 +80,7 @@ def puzzle_help() -> str:
 
 
 def not_here(word: Word) -> str:
-    """That a word of the table means nothing at a puzzle."""
+    """Return that a word of the table means nothing at a puzzle."""
     return f"{word.name} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
 
 
@@ -100,7 +100,7 @@ class PuzzleDesk:
         self.typed = ""
 
     def pose(self, title: str) -> bool:
-        """Show the puzzle and ask until there is an answer, and tell what it is worth; False if the person leaves."""
+        """Show the puzzle and ask until there is an answer; return False if the person leaves."""
         self.front.tell(title)
         self.show(self.game)
         self.front.tell(question(self.puzzle, self.game))
@@ -140,7 +140,7 @@ class PuzzleDesk:
                 self.front.tell(why)
 
     def reply(self, word: Word) -> str:
-        """Return what to say to a word; nothing if that is done."""
+        """Return what to say to a word; "" if it is done."""
         replies = {
             RULES.name: lambda: rules_text(self.game),
             LEGAL.name: lambda: legal_moves(self.game),
@@ -194,7 +194,7 @@ class PuzzleDesk:
             self.front.tell(sentence)
 
     def keep(self, log: PuzzleLog, past: list[PuzzleAnswer], day: date, daily: bool) -> None:
-        """Write the answer down, add it to those of the past, and tell the person's new rating."""
+        """Keep the answer, add it to the past ones, and tell the person's new rating."""
         if self.score is None:
             return
         if any(each.game == self.puzzle.game for each in past):
@@ -213,8 +213,8 @@ class PuzzleDesk:
 class PuzzleRequest:
     """Which puzzles are wanted.
 
-    game  its spec, empty for any;  file  a set of puzzles to play instead.
-    hard  1 to 10, None for what fits the person;  seed  where the puzzles come from, None to draw one.
+    game   its spec, "" for any;  file  a set of puzzles to play instead.
+    hard   1 to 10, None for what fits the person;  seed  where the puzzles come from, None to draw one.
     daily  whether it is the puzzle of the day.
     """
 
@@ -246,7 +246,7 @@ def play_puzzles(request: PuzzleRequest, wanted: Settings) -> None:
 
 
 def goes_on() -> bool:
-    """Whether the person wants another puzzle."""
+    """Return whether the person wants another puzzle."""
     try:
         return not ask_plainly(MORE).strip()
     except EOFError:
@@ -273,7 +273,7 @@ def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAn
 
 
 def own_blunders(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
-    """Yield the puzzles from the person's own matches that were not answered yet, as hard as is wanted."""
+    """Yield puzzles from the person's own matches that were not answered yet, if they are as hard as wanted."""
     seen = {each.game for each in past}
     saved = (each for each in archive.entries(wanted=Selection(request.game, ("human",))) if each.how is not None)
     for puzzle in blunder_puzzles(saved, seen):
@@ -282,7 +282,7 @@ def own_blunders(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnsw
 
 
 def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
-    """Puzzles of the game, or of any, near to what is wanted, or to the person's rating. Raises SpecError."""
+    """Yield puzzles of the game, or of any, near the wanted difficulty or the person's rating. Raises SpecError."""
     seed = draw_seed(10**6) if request.seed is None else request.seed
     posed: set[str] = set()
     while True:
@@ -299,7 +299,7 @@ def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[
 
 
 def searched(spec: str, find: Callable[[], Puzzle | None]) -> Puzzle | None:
-    """Return what is found, while a person is told that it is looked for."""
+    """Return what `find` finds, and tell the person meanwhile that it is looked for."""
     game = check_game(spec)
     with meter() as tell, attribute_errors(game, lambda: f"as puzzles of {spec} were looked for"):
         tell("looking for a puzzle", None)

@@ -23,9 +23,10 @@ OTHERS = {"next": 1, "previous": -1}
 
 
 def show(archive: Archive, what: str | None, number: int | None, wanted: Settings, *, reviewed: bool = False) -> None:
-    """Show the match of that number, or that record of a file; on a page people may go on to the others of the file.
+    """Show a match; on a page people may go on to the other matches of a file.
 
-    what  the number or the file; None: the match that ended last.
+    what      the number of a match, or a file; None: the match that ended last.
+    number    of the record in a file.
     reviewed  whether a page begins with the review of the match.
 
     Raises SpecError if there is no such match.
@@ -44,13 +45,13 @@ def show(archive: Archive, what: str | None, number: int | None, wanted: Setting
 
 
 def seen_by_second(record: Record) -> bool:
-    """Whether all of it is shown from the second seat's side: its only person sat there, and the board has sides."""
+    """Return whether the second seat's side is shown below: its only person sat there, and the board has sides."""
     alone = tuple(map(is_persons, record.players)) == (False, True)
     return alone and not any(seats_shown(record)) and has_sides(games.load(record.game))
 
 
 def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
-    """Each position below the one before it, or each move in a sentence."""
+    """Show each position below the one before it, or each move in a sentence."""
     front: Front = SpokenFront(seats_shown(record)) if wanted.plain else scrolling_front(seats_shown(record), wanted)
     if isinstance(front, ScrollingFront):
         front.flipped = seen_by_second(record)
@@ -62,9 +63,9 @@ def in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
 
 
 def on_page(record: Record, events: list[Event], wanted: Settings, place: tuple[int, int], *, reviewed: bool) -> str:
-    """A page with the first position, from which arrow keys go on; which match the person asks for after it, if any.
+    """Show a page with the first position; return which match the person asks for after it, or "".
 
-    place  the number of the match among those there are, and how many these are.
+    place  the number of the match, and how many there are.
     """
     from referee.table.fullscreen.bars import game_title
     from referee.table.fullscreen.keys import review

@@ -1,4 +1,4 @@
-"""What a person sees of a match if there is no page for it: the board, who moves, what was moved, how it ended.
+"""A match at a terminal without a page: the board, who moves, what was moved, how it ended.
 
 Everything is appended below what stood there before.
 """
@@ -10,7 +10,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
-from players.entry import is_question
 from players.player import OutOfTime
 from referee.drawing import terminal
 from referee.drawing.flip import flipped_picture, picture_for_seat
@@ -30,9 +29,8 @@ from referee.match.sentences import (
     turn_sentence,
     undo_sentence,
 )
-from referee.match.wording import Viewpoint
-from referee.table.front import ask_plainly
-from referee.table.vocabulary import action_line, how_to_edit, parse
+from referee.table.front import LineFront, ask_plainly
+from referee.table.vocabulary import action_line, parse
 
 if TYPE_CHECKING:
     from players.entry import Entry
@@ -42,40 +40,23 @@ if TYPE_CHECKING:
 SPARE = 3  # lines of a window that no board takes: the move before it, a blank one and the prompt
 
 
-class ScrollingFront:
-    """Shows the events of one match and asks its people for their moves.
-
-    people  which of the two seats are people's. The only person at the table sees what that seat may see.
-    """
-
-    keys = gone = False
+class ScrollingFront(LineFront):
+    """Shows the events of one match and asks its people for their moves."""
 
     def __init__(
         self, people: tuple[bool, bool] = (False, False), signs: Signs | None = None, theme: Theme = THEMES["classic"]
     ):
+        super().__init__(people)
         self.signs = signs or terminal.board_signs()
         self.surface: Surface = Colourful(theme) if terminal.fancy() else Plain()
-        self.names = ("", "")
-        self.people = people
         self.flipped = False
-        self.question = False  # whether what was said last asks for an answer other than a move
-        self.fresh = False  # whether the person who is asked has not been told yet what may be done
+        self.fresh = False  # whether the person on turn has not heard yet what may be done
         self.position = Game()  # after the last move
         self.turn: list[Step] = []  # the moves of a turn that is not told yet
         self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
 
-    @property
-    def viewer(self) -> int | None:
-        """The seat whose eyes the screen is for; None for an onlooker."""
-        return self.people.index(True) if sum(self.people) == 1 else None
-
-    def viewpoint(self, game: Game) -> Viewpoint:
-        """From where the match is told."""
-        first, second = game.seats
-        return Viewpoint(self.names, (first, second), self.viewer)
-
     def ask(self, game: Game, deadline: float = inf) -> Entry:
-        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
+        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
         if self.fresh and (line := action_line(game, terminal.width(), 2)):
             self.tell(line)
         self.fresh = False
@@ -85,23 +66,10 @@ class ScrollingFront:
             raise OutOfTime
         return parse(game, line)
 
-    def tell(self, text: str) -> None:
-        """Say something to the people at the table."""
-        self.question = self.question or is_question(text)
+    def say(self, text: str) -> None:
         self.surface.sentence(with_signs(text, self.signs))
 
-    def work(self, what: str) -> None:
-        """Nothing moves here while somebody waits."""
-
-    def follow(self, choice: str) -> None:
-        """The next match follows here in any case."""
-
-    def explain(self, game: str, rules: str) -> None:
-        """Tell the rules; nothing is drawn beside them here."""
-        self.tell(rules)
-
     def compare(self, analysis: Analysis) -> None:
-        """Draw the table of what each move is worth."""
         from referee.reports.analysis.text import printed_lines
 
         for line in printed_lines(analysis, terminal.width(), self.signs):
@@ -109,7 +77,6 @@ class ScrollingFront:
         self.tell("")
 
     def show(self, event: Event) -> None:
-        """Draw what happened."""
         if not isinstance(event, Moved) and not (isinstance(event, Asked) and not self.people[event.seat]):
             self.tell_turn()
         match event:
@@ -132,7 +99,7 @@ class ScrollingFront:
                 self.fresh = self.people[event.seat]
 
     def moved(self, event: Moved) -> None:
-        """Tell of the move once its turn is over, or a person is asked; a turn that dice began is one sentence."""
+        """Tell of the move once its turn is over, or a person is asked; a turn with dice is one sentence."""
         view, before = self.viewpoint(event.game), self.turn[-1][1].game if self.turn else self.position
         seat = find_clause((before, event), view).seat
         if self.turn and find_clause(self.turn[-1], view).seat != seat:
@@ -143,7 +110,7 @@ class ScrollingFront:
             self.tell_turn()
 
     def goes_on(self, seat: int | None) -> bool:
-        """Whether what comes next belongs to the turn of that seat: dice, or moves behind its dice."""
+        """Return whether the next event belongs to the seat's turn: dice, or moves after its dice."""
         game = self.turn[-1][1].game
         try:
             if seat is None or game.score() is not None or next_seat(game, self.viewpoint(game)) != seat:
@@ -169,17 +136,6 @@ class ScrollingFront:
             self.tell(f"After {'; '.join(heard) if any(' ' in text for text in heard) else ' '.join(heard)}:")
         self.board(event.game)
         self.position = event.game
-
-    def seated(self, event: Seated) -> None:
-        """Say who plays from now on."""
-        if event.spec is None:
-            self.people = self.people[1], self.people[0]
-        self.names = event.names
-        self.tell(seating_sentence(self.viewpoint(event.game)))
-
-    def edit(self, spec: str, game: Game) -> str:
-        """Positions are set up by their texts here."""
-        return how_to_edit(game)
 
     def flip(self) -> str:
         """Draw the board from the other side, and so from now on."""

@@ -1,7 +1,4 @@
-"""Matches before people's eyes, one or a series: on a page, in lines or in sentences; and how each is kept.
-
-Whatever is played here is kept, move by move.
-"""
+"""Matches in front of people, one after the other: on a page, in lines or in sentences; each is kept, move by move."""
 
 import shlex
 import sys
@@ -17,6 +14,7 @@ from games.capabilities import hides_information
 from games.names.catalogue import SpecError
 from players.human import HumanPlayer
 from players.player import Player
+from referee.batches.plan import Plan
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.match.events import Asked, Ended, Event, How, Moved
@@ -24,10 +22,13 @@ from referee.match.players import is_person
 from referee.match.record import Record, Recorder
 from referee.match.sentences import outcome_sentence, seating_sentence
 from referee.match.series import Series, Sitting, count_score, score_text
+from referee.reports.history import find_resumable
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import check_savable, save_record
+from referee.storage.saved_match import SavedMatch
+from referee.support.limits import draw_seed
 from referee.support.settings import Settings
 from referee.table.front import Front, ask_plainly
 from referee.table.next_match import AGAIN, BACK, MENU, POSITION, NextMatch, choose_next
@@ -37,6 +38,8 @@ from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import QUIT, SAVE
 
 if TYPE_CHECKING:
+    from referee.table.fullscreen.menu_form import MenuChoice
+    from referee.table.fullscreen.menu_lists import MenuErrand
     from referee.table.fullscreen.view import View
 
 
@@ -47,7 +50,7 @@ OFFER = "Type save FILE to write this match to a file, or press Enter to lose it
 class Keeping:
     """Whether one match is kept, and what its people were told of that.
 
-    minutes  what is taken down of the match;  people  whether anybody can type.
+    minutes  the moves of the match;  people  whether anybody can type.
     """
 
     def __init__(self, archive: Archive, minutes: Recorder, people: bool):
@@ -57,7 +60,7 @@ class Keeping:
         self.read = True  # whether it stood there when a person was asked
 
     def tell_change(self, front: Front) -> bool:
-        """Tell people that the match is not kept, or is kept again, if that is news; whether it was."""
+        """Tell people that the match is not kept, or is kept again, if that is news; return whether it was."""
         why = self.archive.trouble
         if why == self.told:
             return False
@@ -79,14 +82,14 @@ class Keeping:
         self.read = self.read or (asked and self.seen)
 
     def sentence(self) -> str:
-        """That the match is not kept, why, and what a person can do about it."""
+        """Return that the match is not kept, why, and what a person can do about it."""
         said = f"This match is {'no longer' if self.archive.row else 'not'} kept: {self.told}."
         return f"{said} Type save FILE to write it elsewhere." if self.people and not self.minutes.over else said
 
     def farewell(self, front: Front, way: bool, saved: tuple[Path, Record] | None) -> None:
-        """Tell people who leave how to come back to the match, if `way` is wanted; in any case that it is not kept.
+        """Tell people who leave how to come back to the match, if `way`; in any case if it is not kept.
 
-        saved  the file that the match was saved in last, and what of it.
+        saved  the file that the match was saved in last, and the record in it.
         """
         if not (self.minutes.moves or self.minutes.over):
             return
@@ -103,17 +106,17 @@ class Keeping:
             front.tell(self.way_by_file(saved[0]))
 
     def way_by_file(self, path: Path) -> str:
-        """Where the match is saved, and how to see it again or to go on with it from there."""
+        """Return where the match is saved, and how to see it again or to go on with it from there."""
         return f"It is saved in {path}. {self.command_for(shlex.quote(str(path)))}"
 
     def command_for(self, place: str) -> str:
-        """How to see the match again that is there, or to go on with it."""
+        """Return how to see the match at `place` again, or to go on with it."""
         if self.minutes.over:
             return f"See it again: referee replay {place}"
         return f"Go on with it: referee resume {place}"
 
     def lost(self, saved: tuple[Path, Record] | None) -> bool:
-        """Whether what was played stands neither in the archive nor in that file."""
+        """Return whether what was played stands neither in the archive nor in the saved file."""
         record = self.minutes.record()
         if not (self.minutes.moves or self.minutes.over) or (saved and saved[1] == record):
             return False
@@ -121,7 +124,7 @@ class Keeping:
         return not self.archive.holds(record)
 
     def offer_file(self, prompt: "PromptCommands") -> None:
-        """Ask the person at the terminal for a file where the match would be lost; they may do without one."""
+        """Ask the person at the terminal for a file if the match would be lost; they may do without."""
         while self.people and sys.stdin and sys.stdin.isatty() and self.lost(prompt.saved):
             game = self.minutes.moves[-1].game if self.minutes.moves else games.load(self.minutes.heading.game)
             try:
@@ -137,11 +140,11 @@ class Keeping:
 
 
 def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Path | None = None) -> str:
-    """Play one match, a new one or one that was broken off, and after it others as long as people choose to.
+    """Play a match, new or broken off, and after it others as long as people choose to.
 
     sitting  who has won how often before;  file  where the records of the matches are written.
 
-    What people leave the table for: `menu`, or nothing. Raises SpecError if what is wanted cannot be.
+    Returns what people leave the table for: `menu`, or "". Raises SpecError if what is wanted cannot be.
     """
     if file:
         check_savable(file)
@@ -161,28 +164,28 @@ def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Pat
 
 
 def people(seated: Sequence[Player]) -> tuple[bool, bool]:
-    """Which of the seats are people's."""
+    """Return which of the seats are people's."""
     return is_person(seated[0]), is_person(seated[1])
 
 
 def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
     """Return the game, or what else it is called, and the seed.
 
-    That is not told of what is hidden while a person plays it: it says what is dealt.
+    The seed is not told while a person plays a game with hidden things: it says what is dealt.
     """
     called = called or game
     return called if goes_on and hides_information(games.load(game)) else f"{called}, seed {seed}"
 
 
 def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
-    """Return a screen to which lines are appended, for those people."""
+    """Return a screen for people to which lines are appended."""
     return ScrollingFront(seats, terminal.board_signs(wanted.symbols), page_theme(wanted))
 
 
 class Session:
     """One match, who plays it, and where it is kept. Raises SpecError if these players cannot share a screen.
 
-    series    as it stands before the match, None: it is none of a series;  after  as it stands after it, if it is over.
+    series    as it stands before the match, None outside of a series;  after  as it stands once the match is over.
     next_row  the number under which the next game of the series is kept, 0 while there is none.
     """
 
@@ -208,7 +211,7 @@ class Session:
         return self.after is not None and not self.after.over
 
     def in_lines(self) -> str:
-        """Play in lines that stay; which match follows: the next game of a series, or one that the person asks for."""
+        """Play in lines that stay; return which match follows: the next of a series, or the one asked for."""
         seats = people(self.seated)
         front: Front = SpokenFront(seats) if self.wanted.plain else scrolling_front(seats, self.wanted)
         front.tell(self.title)
@@ -217,7 +220,7 @@ class Session:
         return AGAIN if self.goes_on else self.given_up_for
 
     def on_page(self) -> str:
-        """Play on a page, whose last position stays; the match that the person asks for after it, if any."""
+        """Play on a page; its last position stays. Return the match that the person asks for after it, or ""."""
         from referee.table.fullscreen.bars import game_title
         from referee.table.fullscreen.match_page import open_match_page
 
@@ -238,13 +241,13 @@ class Session:
 
     @property
     def given_up_for(self) -> str:
-        """The match that the person has given this one up for, as choose_next takes it; empty if for none."""
+        """The match that the person has given this one up for, as choose_next takes it; "" if for none."""
         if self.prompt is None or not self.prompt.restarted:
             return ""
         return f"{POSITION} {self.prompt.position}" if self.prompt.position else AGAIN
 
     def play(self, front: Front) -> None:
-        """Play the match at that front, and keep it."""
+        """Play the match at a front, and keep it."""
         if self.kept is None or self.kept.number is None:
             self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening, self.series)
         else:
@@ -285,21 +288,21 @@ class Session:
                 self.after = self.series.after(score)
 
     def score_of(self, series: Series) -> str:
-        """How the series stands, in a sentence for who sits here."""
+        """Return how the series stands, in a sentence for the people who sit here."""
         assert self.series is not None  # noqa: S101  # for the type checker
         seats = people(self.seated)
         you = self.series.by_seat((0, 1))[seats.index(True)] if sum(seats) == 1 else None
         return score_text(series, self.series.by_seat(self.minutes.heading.names), you)
 
     def begin_next(self, front: Front) -> None:
-        """Have the next game of the series kept, so that it can be continued from now on; then go on to it."""
+        """Keep the next game of the series, so that it can be continued from now on; then go on to it."""
         following = choose_next(self.match, self.minutes, self.after, AGAIN)
         plan = following.plan
         self.next_row = self.archive.add_waiting(plan.heading(0), plan.control, plan.opening, following.series) or 0
         front.follow(AGAIN)
 
     def is_paced(self) -> bool:
-        """Whether somebody follows a match of two programs in lines at a terminal: a page keeps the pace by itself."""
+        """Return whether people watch two programs in lines at a terminal; a page keeps the pace by itself."""
         return terminal.seen() and not self.paged and not any(people(self.seated))
 
     def show_last_position(self, view: "View") -> None:
@@ -316,7 +319,7 @@ class Session:
         self.farewell(front, True)
 
     def farewell(self, front: Front, way: bool) -> None:
-        """Tell people who leave how to come back to the match, and to its series, if `way` is wanted."""
+        """Tell people who leave how to come back to the match, and to its series, if `way`."""
         self.keeping.farewell(front, way, self.saved)
         waits = self.series is not None and self.series.number > 1 and not (self.minutes.moves or self.minutes.over)
         row = self.next_row or (self.archive.row if waits else 0)
@@ -325,18 +328,18 @@ class Session:
 
     @property
     def saved(self) -> tuple[Path, Record] | None:
-        """The file that the match was saved in last, and what of it; None if it never was."""
+        """The file that the match was saved in last, and the record in it; None if it never was."""
         return self.prompt.saved if self.prompt else None
 
     def save(self, file: Path) -> None:
-        """Write the record into that file. Raises SpecError if that cannot be."""
+        """Write the record into a file. Raises SpecError if that cannot be."""
         save_record(self.minutes.record(), file)
         if self.prompt and self.keeping.lost(self.saved):
             self.prompt.saved = file, self.minutes.record()
             print(self.keeping.way_by_file(file))
 
     def offer_file(self) -> None:
-        """Ask the person at the terminal for a file where the match would be lost."""
+        """Ask the person at the terminal for a file if the match would be lost."""
         if self.prompt:
             self.keeping.offer_file(self.prompt)
 
@@ -350,7 +353,53 @@ class Session:
 
 
 def new_view(game: str, seats: tuple[bool, bool]) -> "View":
-    """Return an empty page for a match of that game between those people."""
+    """Return an empty page for a match of a game between these people."""
     from referee.table.fullscreen.view import Timeline, View
 
     return View(game, Timeline(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)
+
+
+def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -> None:
+    """Play a match, and then others as long as people choose to, from the menu too.
+
+    file  where the records of all of them are written.
+
+    Raises SpecError if what is wanted cannot be.
+    """
+    sitting, plan = Sitting(), first.plan
+    while play_session(first, wanted, sitting, file) == MENU:
+        choice = choose_match(first.series.game if first.series else plan.game, wanted)
+        if choice is None:
+            return
+        if isinstance(choice, SavedMatch):
+            first = NextMatch(replace(choice.plan(), person=wanted.name), choice, choice.series)
+        else:
+            seed = draw_seed()
+            first = NextMatch(Plan(choice.game, choice.players, seed, plan.control, person=plan.person))
+        plan = first.plan
+
+
+def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> "MenuChoice | SavedMatch | None":
+    """Return what people choose in the menu to play, or to go on with; None if they leave.
+
+    Matches of the past that they look at meanwhile are shown. For game and pick see `menu.choose`.
+    """
+    from referee.table.fullscreen.menu import choose
+    from referee.table.fullscreen.menu_lists import MenuErrand
+
+    while isinstance(choice := choose(game, wanted, pick=pick), MenuErrand):
+        if isinstance(kept := run_errand(choice, wanted), SavedMatch):
+            return kept
+        pick = True
+    return choice
+
+
+def run_errand(errand: "MenuErrand", wanted: Settings) -> SavedMatch | None:
+    """Return a match that is to be continued; show any other, with its review if that is wanted."""
+    from referee.table import replay
+
+    with closing(open_archive()) as archive:
+        if errand.verb == "resume":
+            return find_resumable(archive, str(errand.number))
+        replay.show(archive, str(errand.number), None, wanted, reviewed=errand.verb == "review")
+    return None

@@ -1,6 +1,6 @@
-"""What a person who listens hears of a match: a sentence for each thing that happens, and answers to questions.
+"""What a person who listens hears of a match: a sentence for each event, and answers to questions.
 
-Lines are only ever appended, without colours and drawings, so that screen readers read each of them once.
+Lines are only appended, without colours and drawings, so that screen readers read each of them once.
 """
 
 import re
@@ -13,17 +13,17 @@ from games.base.notation import listing
 from games.dataclass import dataclass
 from games.game import CHANCE, Game, IllegalMove
 from games.picture import Grid, Picture
-from players.entry import HELP, Command, Entry, is_question, legal_moves
+from players.entry import HELP, Command, Entry, legal_moves
 from players.player import OutOfTime
 from referee.drawing.glyphs import Place
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
-from referee.match.wording import Viewpoint, count_words, join_words, make_sentence, plural
+from referee.match.wording import count_words, join_words, make_sentence, plural
 from referee.spoken.phrases import clock_words, duration_words, move_sentence, move_words, seat_does
 from referee.spoken.pictures import all_things, belongings, cell_names, kind_names, named_parts, picture_sentences
-from referee.table.front import ask_plainly
+from referee.table.front import LineFront, ask_plainly
 from referee.table.standing import NEARLY
-from referee.table.vocabulary import action_line, how_to_edit, parse
+from referee.table.vocabulary import action_line, parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
@@ -39,11 +39,11 @@ LINE = 200  # characters of a line that tells the legal moves, at most
 
 @dataclass(frozen=True)
 class Situation:
-    """What a question is answered from: nothing of it is hidden from who asks.
+    """What a question is answered from: nothing of it is hidden from the person who asks.
 
-    game    the position, of which only what the viewer sees is told.
+    game    the position, told as the viewer sees it.
     viewer  the seat that sees it and to which `mine` belongs, None for an onlooker who sees all.
-    you     the seat that is called `you`; None if nobody is.
+    you     the seat that is called `you`, if any.
     made    the moves so far, those of CHANCE too, each with the position before it.
     """
 
@@ -60,7 +60,7 @@ class Situation:
 
 
 def answer(query: str, situation: Situation) -> str | None:
-    """Return the answer to a question, in one or more lines; None if it is not one. A legal move, as written, is none.
+    """Return the answer to a question, in one or more lines; None if it is none, like a legal move as written.
 
     A question about what is not there is answered with what there is.
     """
@@ -73,7 +73,7 @@ def answer(query: str, situation: Situation) -> str | None:
 
 
 def answer_by_word(word: str, rest: list[str], situation: Situation) -> str | None:
-    """Return the answer to a question that begins with that word; `rest` are the words of weight after it."""
+    """Return the answer to a question that begins with `word`; `rest` are the words of weight after it."""
     match word:
         case "where":
             return say_where(rest, situation)
@@ -96,7 +96,7 @@ def answer_to_one_word(word: str, situation: Situation) -> str | None:
 
 
 def hint_at_move(query: str, found: str, game: Game) -> str:
-    """Return a hint behind what was told, for who meant a move: a question may also be a move spelled at length."""
+    """Return a hint for people who meant a move: a question may also be a move spelled at length."""
     try:
         move = game.parse(query)
     except IllegalMove:
@@ -154,7 +154,7 @@ def significant_words(text: str) -> list[str]:
 
 
 def say_where(words: list[str], situation: Situation) -> str:
-    """Where the things are that belong to a seat, are of a kind, or both; all where no word is said."""
+    """Return where the things are that belong to a seat, are of a kind, or both; all of them without words."""
     picture = situation.game.show(situation.viewer)
     found, known = all_things(picture), nouns_of(picture) | owners_of(situation)
     wanted = words
@@ -204,7 +204,7 @@ def choices(situation: Situation) -> list[str]:
 
 
 def moves_from(cell: str, situation: Situation) -> str:
-    """Return the legal moves that begin on that cell, all of them where none is named."""
+    """Return the legal moves that begin on a cell, or all of them for ""."""
     if not cell:
         return f"{legal_moves(situation.game).rstrip('.')}."
     found = moves_by_start(situation.game, situation.viewer)
@@ -227,7 +227,7 @@ def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:
 def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
     """Return the name of the cell that a move begins on.
 
-    That is where its piece comes from, in games that `walks`; else the cell that its text begins with, if it does.
+    It is where its piece comes from, in games that `walks`; else the cell that its text begins with, if it does.
     """
     text, cells = game.text(move), game.cells(move)
     first = re.split("[-x/]", text)[0] if move_words(text, game) != text else text
@@ -236,30 +236,18 @@ def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
     return first
 
 
-class SpokenFront:
-    """Tells the events of one match in sentences and asks its people for their moves.
-
-    people  which of the two seats are people's. The only person at the table is told what that seat may know.
-    """
-
-    keys = gone = False
+class SpokenFront(LineFront):
+    """Tells the events of one match in sentences and asks its people for their moves."""
 
     def __init__(self, people: tuple[bool, bool] = (False, False), read: Callable[[str], str] = ask_plainly):
+        super().__init__(people)
         self.read = read
-        self.people = people
-        self.names = ("", "")
         self.made: list[tuple[Moved, Game]] = []  # the moves so far, each with the position before it
         self.game = Game()  # the position after what was told last
-        self.asked: Asked | None = None  # whose turn it is, until the person there is told
-        self.question = False  # whether what was said last asks for an answer other than a move
-
-    @property
-    def you(self) -> int | None:
-        """The seat of the only person at the table; None if there are two or none."""
-        return self.people.index(True) if sum(self.people) == 1 else None
+        self.asked: Asked | None = None  # whose turn it is, until that person hears so
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
-        """Return what the person whose turn it is types, once it is not a question that can be answered here.
+        """Return what the person on turn types, once it is not a question that can be answered here.
 
         Raises EOFError, KeyboardInterrupt, and OutOfTime after the deadline.
         """
@@ -283,41 +271,20 @@ class SpokenFront:
             self.tell(told)
 
     def situation(self, game: Game) -> Situation:
-        """Return what questions are answered from: the position as the person asked was handed it."""
-        return Situation(game, game.turn if self.you is None else self.you, self.you, self.made)
-
-    def tell(self, text: str) -> None:
-        """Say something to the people at the table."""
-        self.question = self.question or is_question(text)
-        print(text)
-
-    def work(self, what: str) -> None:
-        """What lasts a second is not told."""
-
-    def follow(self, choice: str) -> None:
-        """The next match follows here in any case."""
-
-    def explain(self, game: str, rules: str) -> None:
-        """Tell the rules; nothing is drawn beside them here."""
-        self.tell(rules)
+        """Return what questions are answered from: the position as the person on turn was handed it."""
+        return Situation(game, game.turn if self.viewer is None else self.viewer, self.viewer, self.made)
 
     def compare(self, analysis: "Analysis") -> None:
-        """Tell what each move is worth."""
         from referee.reports.analysis.text import sentences
 
         for sentence in sentences(analysis):
             self.tell(sentence)
 
-    def edit(self, spec: str, game: Game) -> str:
-        """Positions are set up by their texts here."""
-        return how_to_edit(game)
-
     def flip(self) -> str:
-        """Nothing is drawn here that could be turned."""
+        """Return that there is nothing to turn."""
         return "Nothing is drawn here; board tells the position."
 
     def show(self, event: Event) -> None:
-        """Tell what happened."""
         self.question = False
         match event:
             case Started():
@@ -326,7 +293,7 @@ class SpokenFront:
                 self.asked = event if self.people[event.seat] else None
             case Moved():
                 self.made.append((event, self.game))
-                self.tell(move_sentence(event, self.game, self.you, self.you))
+                self.tell(move_sentence(event, self.game, self.viewer, self.viewer))
             case TakenBack():
                 del self.made[len(self.made) - event.count :]
                 self.tell(undo_sentence(event))
@@ -353,24 +320,12 @@ class SpokenFront:
         """Note the moves that were made before the match began or went on, and tell the last one."""
         games = [before[0].game, *(move.game for move in before)]
         self.made = list(zip(before, games, strict=False))
-        told = move_sentence(*self.made[-1], self.you, self.you)
+        told = move_sentence(*self.made[-1], self.viewer, self.viewer)
         self.tell(f"{count_words(len(before), 'move')} made before; the last: {told}")
 
-    def seated(self, event: Seated) -> None:
-        """Say who plays from now on."""
-        if event.spec is None:
-            self.people = self.people[1], self.people[0]
-        self.names = event.names
-        self.tell(seating_sentence(self.viewpoint(event.game)))
-
-    def viewpoint(self, game: Game) -> Viewpoint:
-        """From where the match is told."""
-        first, second = game.seats
-        return Viewpoint(self.names, (first, second), self.you)
-
     def turn(self, event: Asked) -> str:
-        """Whose turn it is, and how much time there is."""
-        mine = event.seat == self.you
+        """Return whose turn it is, and how much time there is."""
+        mine = event.seat == self.viewer
         turn = "Your turn." if mine else f"{event.game.seats[event.seat]}'s turn."
         clock, rest = event.left[event.seat], event.deadline - monotonic()
         byo_yomi = event.control.of(event.seat).byo_yomi
@@ -380,4 +335,4 @@ class SpokenFront:
             time = duration_words(rest)  # what binds is the limit of the move
         else:
             time = clock_words(clock, byo_yomi)
-        return f"{turn} {seat_does(event.game, event.seat, self.you, 'have')} {time}."
+        return f"{turn} {seat_does(event.game, event.seat, self.viewer, 'have')} {time}."

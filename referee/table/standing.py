@@ -14,10 +14,7 @@ NEARLY = 0.5  # seconds by which a limit of a move must be nearer than the clock
 
 
 class Timekeeper:
-    """Knows what is left on the clocks while somebody chooses.
-
-    now  tells the time.
-    """
+    """Knows what is left on the clocks while somebody chooses."""
 
     def __init__(self, now: Callable[[], float] = monotonic):
         self.now = now
@@ -25,17 +22,17 @@ class Timekeeper:
         self.since = 0.0
 
     def note(self, asked: Asked) -> None:
-        """A seat begins to choose."""
+        """Hear that a seat begins to choose."""
         self.asked, self.since = asked, self.now()
 
     def sentence(self, game: Game, deadline: float) -> str:
-        """Return what is left for the person whose turn it is, who has until the deadline, and for the other."""
+        """Return what is left for the person on turn, who has until the deadline, and for the other."""
         left = self.asked.left_after(self.now() - self.since) if self.asked else NO_CLOCKS
         return time_left(game, left, deadline - self.now(), self.asked.control if self.asked else UNLIMITED)
 
 
 def time_left(game: Game, left: Left, limit: float = inf, control: Control = UNLIMITED) -> str:
-    """Return what is left on the clocks of that control, and for this move, to the person whose turn it is."""
+    """Return what is left on the clocks, and for this move, for the person on turn."""
     lines = []
     you = max(game.turn, 0)
     words = [clock and clock_words(clock, control.of(seat).byo_yomi) for seat, clock in enumerate(left)]
@@ -48,6 +45,6 @@ def time_left(game: Game, left: Left, limit: float = inf, control: Control = UNL
 
 
 def score_sentence(game: Game) -> str:
-    """Return what each seat has, as far as the one whose turn it is sees it."""
+    """Return what each seat has, as far as the one on turn sees it."""
     viewer = None if game.turn == CHANCE else game.turn
     return " ".join(tally_sentences(game.show(viewer), (game.seats[0], game.seats[1]))) or "There is nothing to count."

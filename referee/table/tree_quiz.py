@@ -1,4 +1,4 @@
-"""A quiz at the terminal about an algorithm's work on a tree: questions asked, answers graded, the reasons told."""
+"""A quiz at the terminal about an algorithm's work on a tree: questions, grades and reasons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PROMPT = "> "
 class TreeQuiz:
     """A quiz about a run, and how many answers were right up to now.
 
-    drawn  whether the tree is drawn at each question; else what it must know is told in sentences.
+    drawn  whether the tree is drawn at each question; otherwise sentences describe it.
     """
 
     def __init__(self, run: Run, asked: Sequence[Question], surface: Surface, signs: Signs, drawn: bool):
@@ -40,7 +40,7 @@ class TreeQuiz:
         self.right = self.answered = 0
 
     def hold(self) -> None:
-        """Ask all questions, or those until somebody leaves, and say the score. Raises KeyboardInterrupt after it."""
+        """Ask the questions until somebody leaves, and say the score. Raises KeyboardInterrupt after it."""
         count = len(self.asked)
         try:
             for number, question in enumerate(self.asked, 1):
@@ -52,7 +52,7 @@ class TreeQuiz:
             self.surface.sentence(f"Score: {self.right} of {self.answered} right.")
 
     def ask(self, question: Question) -> bool:
-        """Ask until there is an answer, and grade it; whether somebody stays."""
+        """Ask until there is an answer, and grade it; return whether somebody stays."""
         while True:
             try:
                 typed = ask_plainly(PROMPT).strip()
@@ -91,7 +91,7 @@ class TreeQuiz:
 
 
 def hide_bounds(marks: Mapping[Node, NodeMark]) -> dict[Node, NodeMark]:
-    """Return the marks without the bounds of UCB, which are what is asked for."""
+    """Return the marks without the bounds of UCB, which the questions ask for."""
     return {
         node: replace(mark, notes=tuple(note for note in mark.notes if not note.startswith("UCB")))
         for node, mark in marks.items()
@@ -99,7 +99,7 @@ def hide_bounds(marks: Mapping[Node, NodeMark]) -> dict[Node, NodeMark]:
 
 
 def around(node: Node) -> list[Node]:
-    """Return what must be known to answer a question at a node: all above it, itself and its kids."""
+    """Return what must be known to answer a question at a node: its ancestors, itself and its kids."""
     found = [node, *node.kids]
     while node.parent is not None:
         node = node.parent

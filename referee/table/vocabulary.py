@@ -67,20 +67,20 @@ def help_text(keys: bool) -> str:
 
 
 def key_line() -> Iterator[tuple[str, str]]:
-    """Yield the keys and what they do in a word each, by their numbers."""
+    """Yield the keys in order, and what each does in a word."""
     keyed = [word for word in WORDS if word.key]
     yield from ((word.key, word.brief) for word in sorted(keyed, key=lambda word: (len(word.key), word.key)))
 
 
 def has_board(game: Game) -> bool:
-    """Whether the game is played on the cells of a board."""
+    """Return whether the game is played on the cells of a board."""
     return isinstance(game.show(), (Grid, Pits, Points))
 
 
 def action_line(game: Game, columns: int, rows: int = 1) -> str:
-    """The legal moves with their meanings, in so many rows of so many columns; empty if moves take place on cells.
+    """Return the legal moves with their meanings, in at most `rows` of `columns`; "" if moves take place on cells.
 
-    Where there is no room for that only the first moves have their meanings, or moves in the middle are left out.
+    If there is no room for that, only the first moves have their meanings, or moves in the middle are left out.
     """
     moves = [] if game.turn == CHANCE else game.moves()
     if not moves or any(game.cells(move) for move in moves):
@@ -97,17 +97,17 @@ def action_line(game: Game, columns: int, rows: int = 1) -> str:
 
 
 def told_move(text: str, meaning: str) -> str:
-    """Return a move, with its meaning where it has one."""
+    """Return a move, with its meaning if it has one."""
     return f"{text} ({meaning})" if meaning else text
 
 
 def told_position(game: Game) -> str:
-    """Return the text of the position, no more of it than the seat to move knows. Raises ValueError if it has none."""
+    """Return the text of the position, as far as the seat on turn knows it. Raises ValueError if it has none."""
     return game.position(game.turn if hides_information(game) else None)
 
 
 def why_not(spec: str, position: str) -> str:
-    """Why no game of that spec can begin in that position, in one line; empty if one can."""
+    """Return why no game of a spec can begin in a position, in one line; "" if one can."""
     game = games.load(games.split_position(spec)[0])
     try:
         game.set_position(position)
@@ -119,7 +119,7 @@ def why_not(spec: str, position: str) -> str:
 
 
 def how_to_edit(game: Game) -> str:
-    """How a position is set up if there is no page for it."""
+    """Return how to set up a position if there is no page for it."""
     try:
         return f"Type the position that you want after the word, such as: edit {told_position(game)}"
     except ValueError as error:

@@ -118,8 +118,8 @@ BOARDS = [spec for spec in games.CATALOGUE if not isinstance(games.load(spec).sh
 @pytest.mark.parametrize("signs", [PAINTED, LETTERED], ids=["painted", "lettered"])
 @pytest.mark.parametrize("spec", BOARDS)
 def test_every_way_to_paint_a_board_has_straight_lines_of_narrow_characters(spec, signs):
-    for lines in layouts(games.load(spec).show(), signs, 80, Marks(last=[(0, 0)], cursor=(1, 1)), generous=True):
-        text = "".join(written(lines))
+    for way in layouts(games.load(spec).show(), signs, 80, Marks(last=[(0, 0)], cursor=(1, 1)), generous=True):
+        text = "".join(written(way()))
         assert all(char.isascii() or char in NARROW for char in text)
         assert text.isprintable()
 
@@ -129,9 +129,9 @@ def test_every_way_to_paint_a_board_has_straight_lines_of_narrow_characters(spec
 )
 def test_every_cell_of_a_board_is_drawn_in_a_rectangle_of_its_own(spec):
     picture = games.load(spec).show()
-    for lines in list(layouts(picture, PAINTED, 80, Marks(), generous=True))[:2]:
+    for way in layouts(picture, PAINTED, 80, Marks(), generous=True)[:2]:
         found = {}
-        for y, line in enumerate(lines):
+        for y, line in enumerate(way()):
             x = 0
             for span in line:
                 for column in range(x, x + text_width(span.text)):
@@ -150,8 +150,8 @@ def test_every_word_on_a_board_is_read_in_the_safe_theme(spec):
         move = rng.choice(game.moves())
         game.make(move)
         if rng.random() < 0.05 or game.score() is not None:
-            for lines in painted_layouts(game.show(), PAINTED, move_marks(game, move), generous=True):
-                for span in (span for line in lines for span in line if any(map(str.isalnum, span.text))):
+            for way in painted_layouts(game.show(), PAINTED, move_marks(game, move), generous=True):
+                for span in (span for line in way() for span in line if any(map(str.isalnum, span.text))):
                     for style in (theme.style(span.role) for theme in themes):
                         if style.fg and style.bg and "~" not in span.role:
                             assert contrast(style.fg, style.bg) >= 4.5, span
@@ -258,7 +258,7 @@ def test_points_show_checkers_bar_and_dice():
 
 def test_cards_show_their_suit_and_hidden_ones_their_back():
     hands = Hands((Hand("You", ("Qh",)), Hand("Ann", ("?",)), Hand("Bob", ("K",))))
-    large, small = list(layouts(hands, PAINTED, 80, Marks()))[:2]
+    large, small, *_ = (way() for way in layouts(hands, PAINTED, 80, Marks()))
     assert sum(line.count("♥") for line in written(large)) == 3
     assert any("░" in line for line in written(large))
     assert [line.split() for line in written(small)] == [["You", "Q♥"], ["Ann", "?"], ["Bob", "K"]]

@@ -1,4 +1,4 @@
-"""Boards as shapes: what they show, that it can be told apart, and that what writes them leaves nothing out."""
+"""Boards as shapes and figures of chess: what they show, that it can be told apart, and what writes them."""
 
 import re
 import sys
@@ -7,14 +7,30 @@ from itertools import product
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import games
 from games.picture import Cell, Form, Grid, Ground, Hand, Hands, Heap, Heaps
-from referee.drawing.highlights import Marks
+from referee.drawing.figures import SIGNS, covers, outline, with_signs
+from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.highlights import UNMARKED, Marks
+from referee.drawing.markup import Markup, block, element, lines, text
 from referee.drawing.palette import PAGE, contrast
+from referee.drawing.picture import draw
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import vector_image
-from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Text, VectorImage, svg
+from referee.drawing.vector.grids import square_board
+from referee.drawing.vector.image import (
+    Circle,
+    Group,
+    Polygon,
+    Polyline,
+    Rectangle,
+    Text,
+    VectorImage,
+    svg,
+)
 from referee.drawing.vector.pixels import PillowMissing, pixels
 from referee.reports.screenshot import screenshot
 from tests.games.test_snapshots import PICTURES
@@ -159,11 +175,7 @@ def test_what_can_never_be_taken_is_not_drawn_on_a_plain_board():
 
 
 def test_a_lattice_has_its_dots_the_lines_that_are_drawn_and_the_boxes_that_are_somebodys():
-    rows = [
-        [cell("+"), cell("-"), cell("+")],
-        [cell("|"), cell("A", 0), cell()],
-        [cell("+"), cell(), cell("+")],
-    ]
+    rows = [[cell("+"), cell("-"), cell("+")], [cell("|"), cell("A", 0), cell()], [cell("+"), cell(), cell("+")]]
     image = vector_image(board(*rows, form=Form.LATTICE), CLASSIC)
     assert len(shapes_of(image, Circle)) == 4
     drawn = [line for line in shapes_of(image, Polyline) if line.stroke == CLASSIC.colour("ink")]
@@ -301,3 +313,71 @@ def test_without_pillow_pixels_say_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(PillowMissing, match=r"needs Pillow: pip install 'referee\[share\]'"):
         pixels(vector_image("a", CLASSIC), PAGE)
+
+
+def text_of(lines):
+    return "\n".join("".join(span.text for span in line) for line in lines)
+
+
+def test_only_a_board_with_queens_has_figures_of_chess():
+    chess, checkers = games.load("chess").show(), games.load("checkers").show()
+    assert (with_signs(chess).rows[0][4].mark, with_signs(chess).rows[-1][4].mark) == ("♚", "♔")
+    assert with_signs(chess).rows[4] == chess.rows[4]
+    assert with_signs(checkers) is checkers  # a king there is a disc
+    strange = replace(chess, rows=((Cell("z", 0), Cell("k"), Cell("k", 1)),))
+    assert [cell.mark for cell in with_signs(strange).rows[0]] == ["z", "k", "♚"]
+
+
+def test_lines_of_text_have_signs_and_ascii_has_letters():
+    board = games.load("chess").show()
+    fine, plain = text_of(draw(board, UNICODE, 80)), text_of(draw(board, ASCII, 80))
+    assert all(sign in fine for pair in SIGNS.values() for sign in pair)
+    assert plain.isascii() and "| r | n | b | q | k | b | n | r |" in plain
+
+
+@pytest.mark.parametrize("word", SIGNS)
+def test_a_figure_lies_within_its_cell_and_stands_on_a_foot(word):
+    corners = outline(word)
+    assert all(abs(x) < 0.5 and abs(y) < 0.5 for x, y in corners)
+    assert covers(word, 0, 0.33) and not covers(word, 0.45, 0.45)
+    assert max(y for _, y in corners) == 0.38
+
+
+@pytest.mark.parametrize("word", sorted({*SIGNS} - {"knight"}))
+def test_a_figure_is_as_wide_on_either_side(word):
+    points = [(x / 20 + 0.007, y / 20 + 0.003) for x in range(9) for y in range(-9, 10)]
+    assert all(covers(word, x, y) == covers(word, -x, y) for x, y in points)
+
+
+def test_files_have_a_polygon_for_each_figure():
+    image = square_board(games.load("chess").show(), UNMARKED, THEMES["classic"])
+    figures = [
+        group.shapes[0]
+        for group in image.shapes[1:]
+        if isinstance(group, Group) and isinstance(group.shapes[0], Polygon)
+    ]
+    assert len(figures) == 32
+
+
+def test_elements_hold_texts_elements_and_attributes():
+    assert element("rect", x=1, stroke_width="2") == '<rect x="1" stroke-width="2"/>'
+    assert element("td", "") == "<td></td>"
+    assert element("text", "a<b", class_="tick") == '<text class="tick">a&lt;b</text>'
+    assert element("g", element("circle", r=2), Markup("<br>")) == '<g><circle r="2"/><br></g>'
+    assert element("a", "x", href=None) == "<a>x</a>"
+    assert block("ul", element("li", 1), element("li", 2)) == "<ul>\n<li>1</li>\n<li>2</li>\n</ul>"
+    assert lines("a", Markup("<b>")) == "a\n<b>"
+
+
+def test_control_characters_are_spelt_and_blanks_that_do_not_break_are_kept():
+    assert text("a\x1b\N{NO-BREAK SPACE}b") == "a\\x1b\N{NO-BREAK SPACE}b"
+
+
+@given(words=st.text(), name=st.text())
+def test_whatever_a_text_holds_an_element_is_well_formed_and_shows_just_that(words, name):
+    found = ElementTree.fromstring(element("g", words, id=name))
+    assert len(found) == 0
+    assert (found.text or "") == text(words).replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"').replace(
+        "&#x27;", "'"
+    ).replace("&amp;", "&")
+    assert text(found.get("id")) == text(name)

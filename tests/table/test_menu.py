@@ -15,7 +15,8 @@ from referee.drawing.glyphs import ASCII, UNICODE
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
 from referee.storage.archive import open_archive
-from referee.table.fullscreen.menu import Menu, MenuChoice
+from referee.table.fullscreen.bars import fitting
+from referee.table.fullscreen.menu import Menu, MenuChoice, text_on
 from referee.table.fullscreen.menu_form import CommonRows, OptionRow, opponents
 from referee.table.fullscreen.menu import rank
 from referee.table.fullscreen.menu_lists import EMPTY, LISTS, MenuErrand
@@ -34,7 +35,10 @@ def menu(game="tic-tac-toe", opponent="minimax", signs=UNICODE, pick=True):
 
 def texts(menu, size=(80, 24)):
     """The lines of the page that is seen."""
-    return ["".join(span.text for span in line) for line in menu.lines(*size)]
+    lines = ["".join(span.text for span in line) for line in menu.body(*size)]
+    if len(lines) == size[1] - 1:
+        lines.append("".join(f" {key} {does} " for key, does in fitting(menu.page.keys, size[0])))
+    return lines
 
 
 def text(menu, size=(80, 24)):
@@ -61,8 +65,15 @@ def test_all_games_are_offered_with_their_one_line():
     assert all(f" {name} " in page for name in games.CATALOGUE)
     for name in games.CATALOGUE:
         menus.games.select(name)
-        assert " ".join(menus.games.texts[name].split()[:3]) in text(menus, (200, 24))
+        assert " ".join(text_on(name).split()[:3]) in text(menus, (200, 24))
     assert f"{len(list(games.CATALOGUE))} games, * default" in page
+
+
+def test_the_form_of_one_game_loads_no_other_game(monkeypatch):
+    loaded, load = [], games.CATALOGUE.load_class
+    monkeypatch.setattr(games.CATALOGUE, "load_class", lambda name: loaded.append(name) or load(name))
+    text(menu("nim", pick=False))
+    assert set(loaded) == {"nim"}
 
 
 def test_the_default_game_is_selected_in_its_group():

@@ -1,4 +1,4 @@
-"""The page of a match as lines: what stands where, in windows large and small; the positions looked through; the cursor."""
+"""The page of a match as lines: what stands where, in windows large and small; positions, the cursor, the rules."""
 
 import math
 import re
@@ -8,23 +8,30 @@ from time import monotonic
 import pytest
 
 import games
+from games.rules.texts import rules_of
 from players.player import Glimpse
 from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.text_width import line_width
 from referee.drawing.themes import ROLES
 from referee.match import play
 from referee.match.clock_text import read_clock
 from referee.match.clocks import Control, SeatClock
-from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
+from referee.match.events import Asked, Ended, How, Moved, TakenBack
 from referee.table.fullscreen import update
 from referee.table.fullscreen import view as view_module
 from referee.table.fullscreen.match_layout import lay_out
-from referee.table.fullscreen.panel import choice_rows, score_sheet, sheet_lines, written_turns
+from referee.table.fullscreen.panel import (
+    choice_rows,
+    last_blocks,
+    score_sheet,
+    sheet_lines,
+    written_turns,
+)
+from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.update import busy, update_view
 from referee.table.fullscreen.view import Timeline, View, cursor_of, wrap_lines
-from referee.table.fullscreen.panel import last_blocks
 from tests.helpers.cases import every_case
-
 
 CLOCKED = Control(total=300.0)
 
@@ -73,7 +80,10 @@ def test_the_page_fills_every_window_exactly_and_never_more(spec):
                 assert all(span.text.isascii() for line in page.lines for span in line)
 
 
-@every_case("spec", ["breakthrough", "chess", "connect-four", "dots-and-boxes", "kalah", "othello", "pig"])
+@every_case(
+    "spec",
+    ["backgammon", "breakthrough", "chess", "connect-four", "dots-and-boxes", "gomoku", "kalah", "othello", "pig"],
+)
 def test_a_board_is_shown_in_the_window_that_it_asks_for_and_in_no_smaller_one(spec):
     view = asked(view_of(spec))
     needed = re.search(r"the board needs (\d+) and (\d+)\.", "".join(lines(view, 200, 3)))
@@ -492,3 +502,35 @@ def test_what_nobody_asked_for_leaves_the_board_where_it_is():
     for view in (said, watched):
         assert not view.note_shown(lay_out(view, UNICODE, 40, 11).cut)
         assert view.pager is None
+
+
+def text(lines):
+    """The lines as text."""
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("spec", sorted(games.CATALOGUE))
+def test_every_game_shows_its_start_a_move_and_an_end(spec, signs):
+    layout = rules_layout(spec, rules_of(type(games.load(spec))), signs)
+    for width in (120, 80):
+        shown = text(layout(width))
+        assert "Aim" in shown
+        assert "At the start" in shown
+        assert " has played " in shown
+        assert "An end:" in shown
+        assert signs is UNICODE or shown.isascii()
+        assert max(map(line_width, layout(width))) <= width
+    assert "At the start" in text(layout(40))
+
+
+def test_pictures_stand_beside_each_other_where_there_is_room():
+    layout = rules_layout("tic-tac-toe", "Aim: win.", UNICODE)
+    (line,) = [line for line in text(layout(80)).split("\n") if "At the start" in line]
+    assert "has played" in line
+    assert "An end: " in line
+    assert len(layout(30)) > len(layout(80))
+
+
+def test_rules_that_cannot_be_played_are_read_without_pictures():
+    assert text(rules_layout("tic-tac-toe:size=x", "Aim: win.", UNICODE)(40)) == "Aim: win."

@@ -43,7 +43,7 @@ def board_image(picture: Picture, theme: Theme, marks: Marks = UNMARKED) -> Vect
 
 
 def typed(picture: str, theme: Theme) -> VectorImage:
-    """Lines of characters that are as wide as each other."""
+    """Return lines of characters in a fixed pitch."""
     rows, ink = picture.splitlines(), theme.colour("ink")
     shapes: Shapes = [
         Text(0, (row + 0.75) * TYPED * 1.25, line, ink, TYPED, align="start", step=STEP)
@@ -54,9 +54,9 @@ def typed(picture: str, theme: Theme) -> VectorImage:
 
 
 def framed(board: VectorImage, words: Sequence[Words] = (), lines: int = 0) -> VectorImage:
-    """The board on a ground with round corners and a margin, and below it words, wrapped, with room for so many lines.
+    """Return the board on a ground with round corners and a margin, and words below it.
 
-    The board stands in the middle.
+    words  are wrapped;  lines  how many lines have room there at least.
     """
     wide = max(board.width, LEAST * bool(words))
     below = wrapped_words(words, wide)
@@ -72,5 +72,5 @@ def framed(board: VectorImage, words: Sequence[Words] = (), lines: int = 0) -> V
 
 
 def wrapped_words(words: Sequence[Words], wide: float) -> list[Words]:
-    """Return the words in lines below a board of that width."""
+    """Return the words in lines below a board of this width."""
     return [(line, ink) for text, ink in words for line in wrap(text, int(wide / LETTER))]

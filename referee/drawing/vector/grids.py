@@ -1,15 +1,23 @@
 """Grids as shapes: boards of squares, of hexagons, and lattices of dots, lines and boxes."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 
 from games.dataclass import dataclass
-from games.picture import Cell, Grid, Ground
-from referee.drawing.figures import figure_of
-from referee.drawing.glyphs import UNICODE, Place
-from referee.drawing.highlights import LAST, UNMARKED, WON, Mark, Marks
-from referee.drawing.paint.grids import BRICK_TONES, LIT, TONES, Board, deep, is_star, seat_colour
-from referee.drawing.paint.pieces import INKS
+from games.picture import Grid, Ground
+from referee.drawing.glyphs import Place
+from referee.drawing.highlights import LAST, UNMARKED, WON, Marks
+from referee.drawing.looks import (
+    INKS,
+    LIT,
+    TONES,
+    CellLook,
+    cell_looks,
+    cell_tone,
+    grid_shape,
+    has_column_labels,
+    is_star,
+    piece_colour,
+)
 from referee.drawing.palette import PAGE, SEEN, mixed, read_on
 from referee.drawing.themes import Theme
 from referee.drawing.vector.image import (
@@ -32,7 +40,6 @@ from referee.drawing.vector.pieces import (
     cell_mark,
     diamond,
     figure,
-    lettered,
     piece_mark,
     regular,
     stone,
@@ -55,314 +62,296 @@ DOT = 5.0
 
 
 @dataclass(frozen=True)
-class SquareBoard:
-    """A board that is drawn: its picture, marks and colours, and where its first cell begins."""
+class Board:
+    """A board that is drawn, and where its first cell begins.
+
+    half         from the beginning of a cell to its middle, across and down.
+    right, down  how far the next cell of a row lies, and the next row;  slant  how far right that row begins.
+    """
 
     picture: Grid
     marks: Marks
     theme: Theme
     start: Where
-
-    @property
-    def painted(self) -> Board:
-        """The board as a terminal paints it, which knows the colours."""
-        return Board(self.picture, self.marks, UNICODE, (1, 1), 0, 0)
+    right: float
+    down: float
+    slant: float = 0
+    half: float = 0
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many rows and columns it has."""
-        return self.painted.shape
+        return grid_shape(self.picture)
+
+    def corner(self, place: Place) -> Where:
+        """Return where a cell begins."""
+        row, column = place
+        return self.start[0] + column * self.right + row * self.slant, self.start[1] + row * self.down
+
+    def where(self, place: Place) -> Where:
+        """Return the middle of a cell."""
+        x, y = self.corner(place)
+        return x + self.half, y + self.half
+
+    def looks(self) -> Iterator[CellLook]:
+        return cell_looks(self.picture, self.marks)
+
+    def places(self) -> Iterator[Place]:
+        rows, columns = self.shape
+        return ((row, column) for row in range(rows) for column in range(columns))
+
+    def row_labels(self, x: float) -> Iterator[Shape]:
+        """Yield the labels of rows, which end `x` before their first cells."""
+        ink = self.theme.colour("shadow")
+        for row, label in enumerate(self.picture.row_labels):
+            if label.strip():
+                y = self.where((row, 0))[1] + LABEL * 0.36
+                yield Text(self.start[0] - x, y, label.strip(), ink, LABEL, align="end")
+
+    def column_labels(self, y: float, size: float = LABEL, colour: str = "shadow", bold: bool = False) -> Shapes:
+        """Return the labels of columns on the height `y`."""
+        return [
+            centred(self.where((0, column))[0], y, label.strip(), self.theme.colour(colour), size, bold=bold)
+            for column, label in enumerate(self.picture.column_labels)
+            if label.strip()
+        ]
+
+
+def label_room(picture: Grid, size: float, read: Callable[[str], str] = str) -> float:
+    """Return the width of the longest label of a row."""
+    return max((room_for(read(label), size) for label in picture.row_labels), default=0)
+
+
+class SquareBoard(Board):
+    """A board of squares."""
 
     @property
     def side(self) -> float:
-        """Of a square."""
-        return SHEET if self.picture.ground is Ground.SHEET else SIDE
-
-    @property
-    def step(self) -> float:
-        """From one square to the next."""
-        return SHEET + GAP if self.picture.ground is Ground.SHEET else SIDE
+        """The length of a square's side."""
+        return 2 * self.half
 
     @property
     def size(self) -> Where:
         """How wide and high all squares are."""
-        (rows, columns), spare = self.shape, self.step - self.side
-        return columns * self.step - spare, rows * self.step - spare
+        (rows, columns), spare = self.shape, self.right - self.side
+        return columns * self.right - spare, rows * self.right - spare
 
-    def corner(self, place: Place) -> Where:
-        """Return the upper left corner of a cell."""
-        return self.start[0] + place[1] * self.step, self.start[1] + place[0] * self.step
-
-    def middle(self, place: Place) -> Where:
-        """Return the middle of a cell."""
-        x, y = self.corner(place)
-        return x + self.side / 2, y + self.side / 2
-
-    def tone(self, place: Place) -> str:
-        """Return what a cell is filled with."""
-        wood = self.picture.ground is Ground.WOOD
-        return self.theme.colour("wood" if wood else self.painted.tone(place) or "bar")
-
-    def colour(self, seat: int, place: Place) -> str:
-        """Return the colour of a seat's piece there."""
-        return self.theme.colour(self.painted.colour(seat, place))
+    def square(self, place: Place, fill: str, corner: float = 0) -> Rectangle:
+        """Return the square of a cell."""
+        return Rectangle(*self.corner(place), self.side, self.side, fill, corner=corner)
 
 
 def square_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
     """Return the board with its labels."""
-    framed = picture.ground is Ground.FRAME
-    left = max((room_for(label.strip(), LABEL) for label in picture.row_labels), default=0)
-    board = SquareBoard(picture, marks, theme, (left + 10 * bool(left) + RIM * framed, RIM * framed))
-    (x, y), (width, height) = board.start, board.size
-    below = FOOT * bool("".join(picture.column_labels).strip())
-    edge = RIM if framed else 0
+    framed, sheet = picture.ground is Ground.FRAME, picture.ground is Ground.SHEET
+    edge, side = RIM * framed, SHEET if sheet else SIDE
+    left = label_room(picture, LABEL, str.strip)
+    x, y = left + 10 * bool(left) + edge, edge
+    step = side + GAP * sheet
+    board = SquareBoard(picture, marks, theme, (x, y), step, step, half=side / 2)
+    width, height = board.size
+    below = FOOT * has_column_labels(picture)
     frame = Rectangle(
         x - RIM, y - RIM, width + 2 * RIM, height + RIM + (below or RIM), theme.colour("frame"), corner=10
     )
-    shapes: Shapes = [Group((*[frame] * framed, *grounds(replace(board, marks=UNMARKED)), *labels(board)))]
-    for place, cell in board.painted.cells():
-        shapes += cell_shapes(board, place, cell)
+    labels: Shapes = [
+        *board.row_labels(10),
+        *board.column_labels(
+            y + height + FOOT / 2 + (0 if framed else 3), colour="mark" if framed else "shadow", bold=framed
+        ),
+    ]
+    shapes: Shapes = [Group((*[frame] * framed, *grounds(board), *labels))]
+    for look in board.looks():
+        shapes += cell_shapes(board, look)
     return VectorImage(x + width + edge, y + height + (below or edge), tuple(shapes))
 
 
 def grounds(board: SquareBoard) -> Iterator[Shape]:
-    """Yield what all cells stand on."""
-    (x, y), (width, height), ground = board.start, board.size, board.picture.ground
+    """Yield what all cells stand on, before any of them is marked."""
+    ground, theme = board.picture.ground, board.theme
     if ground in (Ground.FELT, Ground.CHEQUERED, Ground.BOARD):
-        first, second = (board.theme.colour(tone) for tone in TONES[ground])
-        yield Rectangle(x, y, width, height, first)
-        for place, _ in board.painted.cells():
-            if board.tone(place) == second:
-                yield Rectangle(*board.corner(place), SIDE, SIDE, second)
+        first, second = TONES[ground]
+        yield Rectangle(*board.start, *board.size, theme.colour(first))
+        for place in board.places():
+            if cell_tone(board.picture, place) == second:
+                yield board.square(place, theme.colour(second))
     elif ground is Ground.WOOD:
         yield from crossed_lines(board)
     elif ground is Ground.FRAME:
-        for place, _ in board.painted.cells():
-            yield Circle(*board.middle(place), SIDE * 0.41, board.theme.colour("hole"))
+        for place in board.places():
+            yield Circle(*board.where(place), SIDE * 0.41, theme.colour("hole"))
     elif ground in (Ground.PLAIN, Ground.SHEET):
-        corner = 8 if ground is Ground.SHEET else 0
-        for place, cell in board.painted.cells():
-            if not cell.mark.isspace():  # nothing can ever stand there
-                yield Rectangle(*board.corner(place), board.side, board.side, board.tone(place), corner=corner)
+        for look in cell_looks(board.picture, UNMARKED):
+            if not look.cell.mark.isspace():  # nothing can ever stand there
+                yield board.square(look.place, theme.colour(look.tone), corner=8 if ground is Ground.SHEET else 0)
 
 
 def crossed_lines(board: SquareBoard) -> Iterator[Shape]:
     """Yield the wood with its lines, and the dots that help the eye."""
     rows, columns = board.shape
     grain = board.theme.colour("grain")
-    yield Rectangle(*board.start, *board.size, board.tone((0, 0)), corner=4)
+    yield Rectangle(*board.start, *board.size, board.theme.colour("wood"), corner=4)
     for row in range(rows):
-        yield Polyline((board.middle((row, 0)), board.middle((row, columns - 1))), grain, 1.5)
+        yield Polyline((board.where((row, 0)), board.where((row, columns - 1))), grain, 1.5)
     for column in range(columns):
-        yield Polyline((board.middle((0, column)), board.middle((rows - 1, column))), grain, 1.5)
-    for place, _ in board.painted.cells():
+        yield Polyline((board.where((0, column)), board.where((rows - 1, column))), grain, 1.5)
+    for place in board.places():
         if is_star(place, board.shape):
-            yield Circle(*board.middle(place), 4.5, grain)
+            yield Circle(*board.where(place), 4.5, grain)
 
 
-def labels(board: SquareBoard) -> Iterator[Shape]:
-    """Yield the labels of rows on the left, and of columns below: of a frame on its foot."""
-    framed = board.picture.ground is Ground.FRAME
-    faint = board.theme.colour("shadow")
-    for row, label in enumerate(board.picture.row_labels):
-        if label.strip():
-            y = board.middle((row, 0))[1]
-            yield Text(board.start[0] - 10, y + LABEL * 0.36, label.strip(), faint, LABEL, align="end")
-    for column, label in enumerate(board.picture.column_labels):
-        if label.strip():
-            x, y = board.middle((0, column))[0], board.start[1] + board.size[1] + FOOT / 2
-            ink = board.theme.colour("mark") if framed else faint
-            yield centred(x, y + (0 if framed else 3), label.strip(), ink, LABEL, bold=framed)
-
-
-def cell_shapes(board: SquareBoard, place: Place, cell: Cell) -> Shapes:
+def cell_shapes(board: SquareBoard, look: CellLook) -> Shapes:
     """Return what stands on a cell, and its mark."""
-    ground, won = board.tone(place), place in board.marks.won
+    middle, ground = board.where(look.place), board.theme.colour(look.tone)
     shapes: Shapes = []
     if board.picture.ground is Ground.CHOCOLATE:
-        if not cell.firm:
-            return [Circle(*board.middle(place), 2, board.theme.colour("shadow"))]  # it was eaten
-        shapes += chocolate(board, place)
-    elif won and board.picture.ground in LIT:
-        shapes.append(Rectangle(*board.corner(place), board.side, board.side, ground))
-    groups = standing(board, place, cell, ground), marked(board, place, cell, ground)
-    return [*shapes, *(at(each, *board.middle(place)) for each in groups if each)]
+        if not look.cell.firm:
+            return [Circle(*middle, 2, board.theme.colour("shadow"))]  # it was eaten
+        shapes += chocolate(board, look.place)
+    elif look.won and board.picture.ground in LIT:
+        shapes.append(board.square(look.place, ground))
+    groups = standing(board, look, ground), marked(board, look, ground)
+    return [*shapes, *(at(each, *middle) for each in groups if each)]
 
 
 def chocolate(board: SquareBoard, place: Place) -> Iterator[Shape]:
     """Yield a square of chocolate with a bright edge and a dark one."""
-    (x, y), far = board.corner(place), SIDE - 2
-    yield Rectangle(x, y, SIDE, SIDE, board.theme.colour("bar2"), corner=3)
-    yield Rectangle(x + 1, y + 1, far - 2, far - 2, board.theme.colour("shine"), corner=3)
-    yield Rectangle(x + 3, y + 3, far - 4, far - 4, board.theme.colour("bar"), corner=2)
+    square, far = board.square(place, board.theme.colour("bar2"), corner=3), SIDE - 2
+    yield square
+    yield Rectangle(square.x + 1, square.y + 1, far - 2, far - 2, board.theme.colour("shine"), corner=3)
+    yield Rectangle(square.x + 3, square.y + 3, far - 4, far - 4, board.theme.colour("bar"), corner=2)
 
 
-def standing(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shapes:
+def standing(board: SquareBoard, look: CellLook, ground: str) -> Shapes:
     """Return what stands on a cell, around its middle: a piece, a dot where one may be placed, or words."""
-    word = dict(board.picture.pieces).get(cell.mark, "")
-    if cell.seat is not None and (chess := figure_of(board.picture, cell)):
-        return figure(chess, board.side, board.colour(cell.seat, place))
-    if cell.seat is not None and word in PIECES:
-        return PIECES[word](board.side, board.colour(cell.seat, place))
+    cell, theme, kind = look.cell, board.theme, board.picture.ground
+    if look.figure:
+        return figure(look.word, board.side, theme.colour(look.colour))
+    if look.colour and look.word in PIECES:
+        return PIECES[look.word](board.side, theme.colour(look.colour))
     if cell.mark == "*":
-        return target_sign(SIDE / 9, read_on(ground, board.theme.colour("hint")))
-    if not cell.mark.strip() or (board.picture.ground is Ground.CHOCOLATE and cell.mark == "#"):
+        return target_sign(SIDE / 9, read_on(ground, theme.colour("hint")))
+    if not cell.mark.strip() or (kind is Ground.CHOCOLATE and cell.mark == "#"):
         return []
-    if board.picture.ground is Ground.CHEQUERED and cell.seat is None:
-        ink = read_on(ground, board.theme.colour("ink"))
+    if kind is Ground.CHEQUERED and not look.colour:
+        ink = read_on(ground, theme.colour("ink"))
         return [Text(4 - SIDE / 2, 15 - SIDE / 2, cell.mark, ink, 12, align="start")]
-    ink = (
-        board.colour(cell.seat, place)
-        if cell.seat is not None
-        else board.theme.colour("ink" if cell.firm else "shadow")
-    )
+    ink = theme.colour(look.colour or ("ink" if cell.firm else "shadow"))
     size = min(board.side * 0.42, board.side * 0.85 / max(1, room_for(cell.mark, 1)))
-    return [centred(0, 0, cell.mark, read_on(ground, ink), size, bold=cell.seat is not None)]
+    return [centred(0, 0, cell.mark, read_on(ground, ink), size, bold=bool(look.colour))]
 
 
-def marked(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shapes:
+def marked(board: SquareBoard, look: CellLook, ground: str) -> Shapes:
     """Return what marks a cell, around its middle: also where a line has won that ends there."""
-    mark, kind = board.marks.at(place), board.picture.ground
-    colour = board.colour(cell.seat, place) if cell.seat is not None else ground
+    mark, kind = look.mark, board.picture.ground
+    colour = board.theme.colour(look.colour) if look.colour else ground
     shapes: Shapes = []
     if mark and kind is Ground.WOOD:
         shapes += piece_mark(mark, SIDE, colour)
     elif mark and (mark is not WON or kind is Ground.SHEET):
         under = ground if kind is not Ground.CHOCOLATE else PAGE
         shapes += cell_mark(mark, board.side, board.side, read_on(under, board.theme.colour(INKS[mark]), SEEN))
-    won = place in board.marks.won and kind is not Ground.SHEET
-    return shapes + diamond(SIDE * 0.14, read_on(colour, least=SEEN)) * won
+    return shapes + diamond(SIDE * 0.14, read_on(colour, least=SEEN)) * (look.won and kind is not Ground.SHEET)
 
 
 def hexagon_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
     """Return the board with its labels and the edges of the seats."""
-    rows, columns = len(picture.rows), len(picture.rows[0])
-    left = max((room_for(label, HEXAGON_LABEL) for label in picture.row_labels), default=0) + EDGE + 6
+    left = label_room(picture, HEXAGON_LABEL) + EDGE + 6
     start = left + WIDTH / 2, HEAD + EDGE / 2 + RADIUS
-    under: Shapes = [*edges(picture, theme, start), *hexagon_labels(picture, theme, start)]
-    tones = [theme.colour(tone) for tone in BRICK_TONES]
-    places = [(row, column) for row in range(rows) for column in range(columns)]
-    for row, column in places:
-        hexagon = Polygon(regular(6, RADIUS), tones[(column - row) % 3], theme.colour("shadow"), 1)
-        under.append(at([hexagon], *middle(start, (row, column))))
-    shapes: Shapes = [Group(tuple(under))]
-    for place in places:
-        shapes += hexagon_shapes(picture, marks, theme, place, middle(start, place))
-    x, y = middle(start, (rows - 1, columns - 1))
-    return VectorImage(x + WIDTH / 2 + EDGE / 2, y + RADIUS + EDGE / 2, tuple(shapes))
+    board = Board(picture, marks, theme, start, WIDTH, LOW, WIDTH / 2)
+    under: Shapes = [*edges(board), *hexagon_labels(board)]
+    shapes: Shapes = []
+    for look in board.looks():
+        hexagon = Polygon(regular(6, RADIUS), theme.colour(look.tone), theme.colour("shadow"), 1)
+        under.append(at([hexagon], *board.where(look.place)))
+        shapes += hexagon_shapes(board, look)
+    rows, columns = board.shape
+    x, y = board.where((rows - 1, columns - 1))
+    return VectorImage(x + WIDTH / 2 + EDGE / 2, y + RADIUS + EDGE / 2, (Group(tuple(under)), *shapes))
 
 
-def middle(start: Where, place: Place) -> Where:
-    """Return the middle of a cell."""
-    row, column = place
-    return start[0] + column * WIDTH + row * WIDTH / 2, start[1] + row * LOW
-
-
-def edges(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
+def edges(board: Board) -> Iterator[Shape]:
     """Yield the edges of the board in the colours of their seats; the hexagons cover their inner half."""
-    rows, columns = len(picture.rows), len(picture.rows[0])
+    rows, columns = board.shape
     half, tip = WIDTH / 2, RADIUS / 2
     above, below, left, right = list[Where](), list[Where](), list[Where](), list[Where]()
     for column in range(columns):
-        x, y = middle(start, (0, column))
+        x, y = board.where((0, column))
         above += [(x - half, y - tip), (x, y - RADIUS)]
-        x, y = middle(start, (rows - 1, column))
+        x, y = board.where((rows - 1, column))
         below += [(x, y + RADIUS), (x + half, y + tip)]
     for row in range(rows):
-        x, y = middle(start, (row, 0))
+        x, y = board.where((row, 0))
         left += [(x - half, y - tip), (x - half, y + tip)]
-        x, y = middle(start, (row, columns - 1))
+        x, y = board.where((row, columns - 1))
         right += [(x + half, y - tip), (x + half, y + tip)]
     lines = (*left, below[0]), (above[-1], *right), tuple(above), tuple(below)
-    for points, seat in zip(lines, (picture.edges[1],) * 2 + (picture.edges[0],) * 2, strict=True):
+    ends, sides = board.picture.edges
+    for points, seat in zip(lines, (sides, sides, ends, ends), strict=True):
         if seat is not None:
-            yield Polyline(
-                tuple((round(x, 2), round(y, 2)) for x, y in points), theme.colour(deep(picture, seat)), EDGE
-            )
+            rounded = tuple((round(x, 2), round(y, 2)) for x, y in points)
+            yield Polyline(rounded, board.theme.colour(piece_colour(board.picture, seat)), EDGE)
 
 
-def hexagon_labels(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
+def hexagon_labels(board: Board) -> Iterator[Shape]:
     """Yield the labels of rows beside their first cells, and of columns above the board."""
-    faint = theme.colour("shadow")
-    for row, label in enumerate(picture.row_labels):
-        x, y = middle(start, (row, 0))
-        wide = room_for(label, HEXAGON_LABEL)
-        yield centred(x - WIDTH / 2 - EDGE - wide / 2, y, label.strip(), faint, HEXAGON_LABEL)
-    for column, label in enumerate(picture.column_labels):
-        yield centred(middle(start, (0, column))[0], HEAD / 2 - 2, label.strip(), faint, HEXAGON_LABEL)
+    for row, label in enumerate(board.picture.row_labels):
+        x, y = board.where((row, 0))
+        x = x - WIDTH / 2 - EDGE - room_for(label, HEXAGON_LABEL) / 2
+        yield centred(x, y, label.strip(), board.theme.colour("shadow"), HEXAGON_LABEL)
+    yield from board.column_labels(HEAD / 2 - 2, HEXAGON_LABEL)
 
 
-def hexagon_shapes(picture: Grid, marks: Marks, theme: Theme, place: Place, where: Where) -> Shapes:
+def hexagon_shapes(board: Board, look: CellLook) -> Shapes:
     """Return the stone on a cell, and its mark."""
-    cell, mark = picture.rows[place[0]][place[1]], marks.at(place)
-    ground = theme.colour(BRICK_TONES[(place[1] - place[0]) % 3])
-    stands: Shapes = []
-    if cell.seat is not None:
-        ground = theme.colour(deep(picture, cell.seat) + "~" * bool(marks.won and place not in marks.won))
+    ground, stands = board.theme.colour(look.colour or look.tone), list[Shape]()
+    if look.colour:
         stands += stone(WIDTH * 0.88, ground)
-    elif cell.mark.strip():
-        stands += lettered(cell.mark, HEXAGON_LABEL, theme.colour("black"))
-    if mark:
+    elif look.cell.mark.strip():
+        stands.append(centred(0, 0, look.cell.mark, board.theme.colour("black"), HEXAGON_LABEL, bold=True))
+    for mark in filter(None, (look.mark, WON if look.won else None)):
         stands += piece_mark(mark, WIDTH, ground)
-    if place in marks.won:
-        stands += piece_mark(WON, WIDTH, ground)
-    return [at(stands, *where)] if stands else []
+    return [at(stands, *board.where(look.place))] if stands else []
 
 
 def lattice_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
     """Return the lattice with its labels."""
-    rows, columns = len(picture.rows), len(picture.rows[0])
-    start = max((room_for(label, LABEL) for label in picture.row_labels), default=0) + 22, 2 * DOT
-    places = [(row, column) for row in range(rows) for column in range(columns)]
+    start = label_room(picture, LABEL) + 22, 2 * DOT
+    board = Board(picture, marks, theme, start, HALF, HALF)
     boxes, lines, dots = list[Shape](), list[Shape](), list[Shape]()
-    for row, column in places:
-        cell, mark = picture.rows[row][column], marks.at((row, column))
-        where = start[0] + column * HALF, start[1] + row * HALF
+    for look in board.looks():
+        row, column = look.place
         if row % 2 == column % 2 == 0:
-            dots.append(Circle(*where, DOT, theme.colour("ink")))
+            dots.append(Circle(*board.where(look.place), DOT, theme.colour("ink")))
         elif row % 2 != column % 2:
-            lines += line_shapes(theme, cell, row % 2 == 1, where, mark)
+            lines += line_shapes(board, look)
         else:
-            boxes += box_shapes(picture, theme, cell, where, mark)
-    x, y = start[0] + (columns - 1) * HALF, start[1] + (rows - 1) * HALF
-    foot = FOOT if "".join(picture.column_labels).strip() else 0
-    return VectorImage(
-        x + 2 * DOT,
-        y + 2 * DOT + foot,
-        (Group(tuple(lattice_labels(picture, theme, start))), *boxes, *lines, Group(tuple(dots))),
-    )
+            boxes += box_shapes(board, look)
+    rows, columns = board.shape
+    x, y = board.where((rows - 1, columns - 1))
+    labels = Group((*board.row_labels(16), *board.column_labels(y + FOOT)))
+    foot = FOOT * has_column_labels(picture)
+    return VectorImage(x + 2 * DOT, y + 2 * DOT + foot, (labels, *boxes, *lines, Group(tuple(dots))))
 
 
-def line_shapes(theme: Theme, cell: Cell, upright: bool, where: Where, mark: Mark | None) -> Shapes:
+def line_shapes(board: Board, look: CellLook) -> Shapes:
     """Return a line, or the place of one that is not drawn yet; a marked one has a sign in its middle."""
-    (x, y), reach = where, HALF - DOT
-    ends = ((x, y - reach), (x, y + reach)) if upright else ((x - reach, y), (x + reach, y))
-    if not cell.mark:
-        faint: Shapes = [Polyline(ends, theme.colour("slate2"), 2)]
+    (x, y), reach, mark = board.where(look.place), HALF - DOT, look.mark
+    ends = ((x, y - reach), (x, y + reach)) if look.place[0] % 2 else ((x - reach, y), (x + reach, y))
+    if not look.cell.mark:
+        faint: Shapes = [Polyline(ends, board.theme.colour("slate2"), 2)]
         return [*faint, at(piece_mark(mark, HALF, PAGE), x, y)] if mark else faint
-    ink = theme.style("key").fg if mark else theme.colour("ink")
+    ink = board.theme.style("key").fg if mark else board.theme.colour("ink")
     return [Polyline(ends, ink, 6 if mark else 4.5), *[at(diamond(8, ink), x, y)] * (mark is LAST)]
 
 
-def box_shapes(picture: Grid, theme: Theme, cell: Cell, where: Where, mark: Mark | None) -> Shapes:
+def box_shapes(board: Board, look: CellLook) -> Shapes:
     """Return a box that is somebody's, with its letter."""
+    x, y = board.where(look.place)
     shapes: Shapes = []
     ground = PAGE
-    if cell.seat is not None:
-        colour, inner = theme.colour(seat_colour(picture, cell.seat)), HALF - 7
-        ground = mixed(PAGE, colour, 0.55)
-        shapes.append(Rectangle(where[0] - inner, where[1] - inner, 2 * inner, 2 * inner, ground, corner=4))
-    if cell.mark.strip():
-        shapes.append(centred(*where, cell.mark, read_on(ground), 20, bold=True))
-    return [*shapes, at(piece_mark(mark, HALF, ground), *where)] if mark else shapes
-
-
-def lattice_labels(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
-    """Yield the labels of rows on the left, and of columns below."""
-    faint, low = theme.colour("shadow"), start[1] + (len(picture.rows) - 1) * HALF
-    for row, label in enumerate(picture.row_labels):
-        if label.strip():
-            yield Text(start[0] - 16, start[1] + row * HALF + LABEL * 0.36, label.strip(), faint, LABEL, align="end")
-    for column, label in enumerate(picture.column_labels):
-        if label.strip():
-            yield centred(start[0] + column * HALF, low + FOOT, label.strip(), faint, LABEL)
+    if look.colour:
+        inner, ground = HALF - 7, mixed(PAGE, board.theme.colour(look.colour), 0.55)
+        shapes.append(Rectangle(x - inner, y - inner, 2 * inner, 2 * inner, ground, corner=4))
+    if look.cell.mark.strip():
+        shapes.append(centred(x, y, look.cell.mark, read_on(ground), 20, bold=True))
+    return [*shapes, at(piece_mark(look.mark, HALF, ground), x, y)] if look.mark else shapes

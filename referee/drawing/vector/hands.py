@@ -1,7 +1,7 @@
 """Hands of cards or dice, and heaps of things, one below the other."""
 
 from games.picture import Hand, Hands, Heap, Heaps
-from referee.drawing.paint.hands import HIDDEN, PIPS
+from referee.drawing.looks import HIDDEN, PIPS, SUITS, has_dice, split_card
 from referee.drawing.palette import PAGE, mixed, rim
 from referee.drawing.themes import Theme
 from referee.drawing.vector.image import (
@@ -19,9 +19,6 @@ from referee.drawing.vector.pieces import Shapes, at
 
 CARD = 50.0, 70.0  # how wide and high one is
 DIE = 44.0
-FACES = ("5", "19", "159", "1379", "13579", "134679")  # of dice, as keys of a telephone
-SUITS = "hdsc"  # hearts, diamonds, spades, clubs
-RED = {"h", "d"}
 SIZE = 17.0  # of labels
 BOLD = 1.15  # times as wide as others are bold letters
 GAP = 8.0
@@ -31,7 +28,7 @@ MOST = 5  # rows of things in a heap
 
 
 def die(face: str, size: float, theme: Theme) -> Shapes:
-    """Return a die that shows so many dots, of that size; `?` is one that is hidden."""
+    """Return a die that shows a face; `?` is a hidden one."""
     if face == HIDDEN:
         back, ink = theme.colour("back"), theme.colour("mark")
         return [
@@ -39,21 +36,16 @@ def die(face: str, size: float, theme: Theme) -> Shapes:
             centred(0, 0, face, ink, 22, True),
         ]
     card, ink = theme.colour("card"), theme.colour("black")
-    dots = (
-        ((int(key) - 1) % 3 - 1 for key in FACES[int(face) - 1]),
-        ((int(key) - 1) // 3 - 1 for key in FACES[int(face) - 1]),
-    )
     shapes: Shapes = [Rectangle(-size / 2, -size / 2, size, size, card, rim(card), 1, size * 0.16)]
-    return [*shapes, *(Circle(x * size * 0.27, y * size * 0.27, size * 0.09, ink) for x, y in zip(*dots, strict=True))]
+    return [*shapes, *(Circle(x * size * 0.27, y * size * 0.27, size * 0.09, ink) for x, y in PIPS[face])]
 
 
 def card(face: str, theme: Theme) -> Shapes:
-    """Return a card with its rank and, where it has one, its suit; `?` is the back of one."""
+    """Return a card with its rank and suit; `?` is a back."""
     if face == HIDDEN:
         return back(theme)
-    suit = face[-1:] if len(face) > 1 and face[-1:] in SUITS else ""
-    rank = face.removesuffix(suit) if suit else face
-    ink = theme.colour("crimson" if suit in RED else "black")
+    rank, suit = split_card(face)
+    ink = theme.colour(SUITS[suit][1] if suit else "black")
     (wide, high), paper = CARD, theme.colour("card")
     shapes: Shapes = [Rectangle(-wide / 2, -high / 2, wide, high, paper, rim(paper), 1, 6)]
     if not suit:
@@ -73,44 +65,25 @@ def back(theme: Theme) -> Shapes:
     ]
 
 
+LOBES = {
+    "h": ((-0.48, -0.3, 0.52), (0.48, -0.3, 0.52)),
+    "s": ((-0.48, 0.3, 0.52), (0.48, 0.3, 0.52)),
+    "c": ((0, -0.5, 0.45), (-0.5, 0.25, 0.45), (0.5, 0.25, 0.45)),
+    "d": (),
+}  # the round parts of the sign of a suit: their middles and radii
+FOOT = (0, 0), (0.35, 1), (-0.35, 1)  # what a spade and a club stand on
+CORNERS = {
+    "h": (((-0.93, -0.02), (0, 1), (0.93, -0.02), (0, -0.35)),),
+    "s": (((-0.93, 0.12), (0, -1), (0.93, 0.12), (0, 0.4)), FOOT),
+    "c": (FOOT,),
+    "d": (((0, -1), (0.72, 0), (0, 1), (-0.72, 0)),),
+}  # and the corners of the other parts
+
+
 def pip(suit: str, size: float, ink: str) -> Shapes:
-    """Return the sign of a suit, so far from its middle to its edge."""
-    return {"h": heart, "d": rhomb, "s": spade, "c": club}[suit](size, ink)
-
-
-def heart(size: float, ink: str) -> Shapes:
-    """Return a heart."""
-    return [
-        *lobes(size, -0.3, ink),
-        Polygon(((-0.93 * size, -0.02 * size), (0, size), (0.93 * size, -0.02 * size), (0, -0.35 * size)), ink),
-    ]
-
-
-def spade(size: float, ink: str) -> Shapes:
-    """Return a spade: a heart upside down on a foot."""
-    leaf = (-0.93 * size, 0.12 * size), (0, -size), (0.93 * size, 0.12 * size), (0, 0.4 * size)
-    return [*lobes(size, 0.3, ink), Polygon(leaf, ink), foot(size, ink)]
-
-
-def lobes(size: float, y: float, ink: str) -> Shapes:
-    """Return the two round ends of a heart."""
-    return [Circle(side * 0.48 * size, y * size, 0.52 * size, ink) for side in (-1, 1)]
-
-
-def foot(size: float, ink: str) -> Shape:
-    """Return what a spade and a club stand on."""
-    return Polygon(((0, 0), (0.35 * size, size), (-0.35 * size, size)), ink)
-
-
-def club(size: float, ink: str) -> Shapes:
-    """Return a club."""
-    leaves = ((0, -0.5), (-0.5, 0.25), (0.5, 0.25))
-    return [*(Circle(x * size, y * size, 0.45 * size, ink) for x, y in leaves), foot(size, ink)]
-
-
-def rhomb(size: float, ink: str) -> Shapes:
-    """Return the sign of diamonds."""
-    return [Polygon(((0, -size), (0.72 * size, 0), (0, size), (-0.72 * size, 0)), ink)]
+    """Return the sign of a suit; `size` is from its middle to its edge."""
+    parts = (Polygon(tuple((x * size, y * size) for x, y in corners), ink) for corners in CORNERS[suit])
+    return [*(Circle(x * size, y * size, radius * size, ink) for x, y, radius in LOBES[suit]), *parts]
 
 
 def seat_ink(theme: Theme, seat: int | None) -> str:
@@ -125,8 +98,7 @@ def hands(picture: Hands, theme: Theme) -> VectorImage:
     left = max((room_for(hand.label, SIZE) for hand in picture.hands), default=0) * BOLD + 16
     shapes: Shapes = []
     y = wide = 0.0
-    faces = {face for hand in picture.hands for face in hand.cards} - {HIDDEN}
-    rolled = bool(faces) and faces <= PIPS.keys()
+    rolled = has_dice(face for hand in picture.hands for face in hand.cards)
     for hand in picture.hands:
         drawn = hand_shapes(hand, theme, left, rolled)
         high = drawn.height
@@ -170,7 +142,7 @@ def heaps(picture: Heaps, theme: Theme) -> VectorImage:
 
 
 def heap_things(heap: Heap, unit: str, theme: Theme) -> VectorImage:
-    """Return the things of a heap in fives, so many in a row; where there are more than fit, how many more follows."""
+    """Return the things of a heap in fives; how many more there are follows if not all fit."""
     full = 5 * FIVES
     shapes: Shapes = []
     colour = seat_ink(theme, heap.seat) if heap.seat is not None else theme.colour("yellow")
@@ -189,7 +161,7 @@ def heap_things(heap: Heap, unit: str, theme: Theme) -> VectorImage:
 
 
 def thing(unit: str, colour: str) -> Shape:
-    """One thing of a heap: a chip, a match, or what its sign says."""
+    """Return one thing of a heap: a chip, a match, or what its sign says."""
     if unit == "o":
         return Circle(0, 0, STEP * 0.42, colour, mixed(colour, PAGE, 0.4), 1.5)
     if unit == "|":

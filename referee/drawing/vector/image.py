@@ -17,7 +17,7 @@ FONT, TYPED = "system-ui, sans-serif", "ui-monospace, monospace"
 
 @dataclass(frozen=True)
 class Circle:
-    """A circle around a point. No colour: it is not filled, or has no outline."""
+    """A circle around a point. Without a colour it is not filled, or has no outline."""
 
     x: float
     y: float
@@ -29,7 +29,7 @@ class Circle:
 
 @dataclass(frozen=True)
 class Rectangle:
-    """A rectangle from its upper left corner, maybe with round corners of that radius."""
+    """A rectangle from its upper left corner, with round corners of the radius `corner`."""
 
     x: float
     y: float
@@ -64,7 +64,7 @@ class Polyline:
 class Text:
     """Words whose letters stand on y; x is where they begin, end or have their middle.
 
-    step  from one character to the next where all are as wide as each other; 0: as the font has it.
+    step  from one character to the next in a fixed pitch; 0: as the font has it.
     """
 
     x: float
@@ -99,32 +99,32 @@ class VectorImage:
 
 
 def centred(x: float, y: float, words: str, fill: str, size: float, bold: bool = False) -> Text:
-    """Words whose middle is that point."""
+    """Return words whose middle is (x, y)."""
     return Text(x, y + size * CAPITALS, words, fill, size, bold)
 
 
 def room_for(words: str, size: float) -> float:
-    """About as wide as such words are, whatever the font."""
+    """Return about how wide the words are, whatever the font."""
     kinds = groupby(words, lambda char: NARROW if char in " .,:;'|!il" else WIDE if char.isupper() else USUAL)
     return sum(width * len(list(run)) for width, run in kinds) * size
 
 
 def svg(image: VectorImage, title: str, description: str = "") -> str:
-    """Return the image as a file of its own; those who listen are told the title and the description."""
+    """Return the image as a file of its own; screen readers read the title and the description."""
     shared = SharedShapes(prefix_of(image))
     content = [shape_markup(shape, shared) for shape in image.shapes]
     return document((image.width, image.height), (title, description), shared, content)
 
 
 def prefix_of(*images: VectorImage) -> str:
-    """Return what the identities in a file of these images begin with: several files may come into one page."""
+    """Return what identities in a file of these images begin with: several files may come into one page."""
     return f"b{crc32(repr(images).encode()):08x}-"
 
 
 def document(
     size: Where, told: tuple[str, str], shared: SharedShapes, content: Iterable[Markup], rules: str = ""
 ) -> str:
-    """Return an SVG file of that size with that content; `told` are its title and its description."""
+    """Return an SVG file with this content; `told` are its title and its description."""
     wide, high = map(number, size)
     names = {shared.prefix + name: words for name, words in zip(("title", "desc"), told, strict=True) if words}
     return block(
@@ -138,7 +138,7 @@ def document(
 
 
 def shape_markup(shape: Shape, shared: SharedShapes) -> Markup:
-    """Return a shape as an element; what a group holds is shared with the groups that hold the like."""
+    """Return a shape as an element; equal groups share their content."""
     match shape:
         case Group():
             content = Markup("".join(shape_markup(each, shared) for each in shape.shapes))
@@ -169,7 +169,7 @@ def colours(shape: Circle | Rectangle | Polygon) -> dict[str, str]:
 
 
 def text_markup(shape: Text) -> Markup:
-    """Words as an element."""
+    """Return words as an element."""
     return element(
         "text", shape.words.replace(" ", NO_BREAK) if shape.step else shape.words,
         font_family=TYPED if shape.step else None, x=number(shape.x), y=number(shape.y), fill=shape.fill,
@@ -180,10 +180,10 @@ def text_markup(shape: Text) -> Markup:
 
 
 def pairs(points: Iterable[Where]) -> str:
-    """Points as an attribute."""
+    """Return points as an attribute."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def number(length: float) -> str:
-    """Return a length as it is written: at most two digits behind the point."""
+    """Return a length with at most two digits behind the point."""
     return f"{round(length, 2) + 0:g}"

@@ -1,4 +1,4 @@
-"""Pieces and the marks of cells, around the origin of a cell of that size."""
+"""Pieces and the marks of cells, around the origin of a cell."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from referee.drawing.figures import outline
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
 from referee.drawing.palette import SEEN, read_on, rim
-from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Shape, centred
+from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Shape
 
 Shapes = list[Shape]
 CORNER = {LAST: (0.24, 3.5), FROM: (0.16, 2), TARGET: (0.16, 2), WON: (0.24, 2), CURSOR: (0.5, 3)}
@@ -49,7 +49,7 @@ def pawn(size: float, colour: str) -> Shapes:
 
 
 def cross(size: float, colour: str) -> Shapes:
-    """Two diagonal strokes."""
+    """Return two diagonal strokes."""
     far = size * 0.29
     return [Polyline(ends, colour, size * 0.13) for ends in (((-far, -far), (far, far)), ((-far, far), (far, -far)))]
 
@@ -70,7 +70,7 @@ PIECES: dict[str, Callable[[float, str], Shapes]] = {
 
 
 def cell_mark(mark: Mark, width: float, height: float, ink: str) -> Shapes:
-    """Return the mark of a cell of that size around the origin: corners that differ, and what else tells it apart."""
+    """Return the mark of a cell around the origin: corners that differ, and a sign in the middle."""
     reach, thick = CORNER[mark]
     x, y, long = width / 2 - INSET, height / 2 - INSET, min(width, height) * reach
     corners: Shapes = [
@@ -81,7 +81,7 @@ def cell_mark(mark: Mark, width: float, height: float, ink: str) -> Shapes:
     extra = {
         FROM: partial(from_sign, min(width, height) / 5, ink),
         TARGET: partial(target_sign, min(width, height) / 9, ink),
-        CURSOR: partial(cursor_sign, x, height / 12, ink),
+        CURSOR: lambda: [arrow(side * x, side * height / 12, ink) for side in (-1, 1)],
     }
     return [*corners, *extra[mark]()] if mark in extra else corners
 
@@ -96,13 +96,13 @@ def target_sign(radius: float, ink: str) -> Shapes:
     return [Circle(0, 0, radius, ink)]
 
 
-def cursor_sign(x: float, size: float, ink: str) -> Shapes:
-    """Two triangles that point to the middle."""
-    return [Polygon(((side * x, -size), (side * (x - size * 1.4), 0), (side * x, size)), ink) for side in (-1, 1)]
+def arrow(x: float, size: float, ink: str) -> Shape:
+    """Return a triangle that points from `x` to the middle."""
+    return Polygon(((x, -abs(size)), (x - size * 1.4, 0), (x, abs(size))), ink)
 
 
 def piece_mark(mark: Mark, size: float, ground: str) -> Shapes:
-    """Return the mark on a piece of that colour, or if there is none on the ground."""
+    """Return the mark on a piece or, without one, on the ground; `ground` is the colour of either."""
     ink = read_on(ground, least=SEEN)
     if mark is WON:
         return diamond(size * 0.17, ink)
@@ -119,16 +119,11 @@ def diamond(radius: float, colour: str) -> Shapes:
 
 
 def regular(count: int, radius: float, turn: float = 0.0) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a polygon with so many equal sides, the first at the top where it is not turned."""
+    """Return the corners of a polygon with `count` equal sides, the first at the top unless it is turned."""
     angles = (turn + 2 * pi * corner / count for corner in range(count))
     return tuple((round(radius * sin(angle), 2), round(-radius * cos(angle), 2)) for angle in angles)
 
 
-def lettered(letter: str, size: float, colour: str) -> Shapes:
-    """Return a letter in the middle."""
-    return [centred(0, 0, letter, colour, size, bold=True)]
-
-
 def at(shapes: Sequence[Shape], x: float, y: float) -> Group:
-    """Return the shapes around that point."""
+    """Return the shapes around a point."""
     return Group(tuple(shapes), x, y)

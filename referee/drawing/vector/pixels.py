@@ -31,7 +31,7 @@ class PillowMissing(Exception):
 
 
 def require_pillow() -> None:
-    """Raises PillowMissing if there is none, or one that cannot set letters."""
+    """Raise PillowMissing if there is no Pillow, or one that cannot set letters."""
     try:
         from PIL import features
     except ImportError:
@@ -41,7 +41,7 @@ def require_pillow() -> None:
 
 
 def pixels(image: VectorImage, ground: str, scale: float = 1.0) -> Image:
-    """Return the image that many times as large, on that ground. Raises PillowMissing."""
+    """Return the image `scale` times as large, on a ground. Raises PillowMissing."""
     require_pillow()
     from PIL import Image, ImageDraw
 
@@ -60,7 +60,7 @@ def as_png(image: Image) -> bytes:
 
 @cache
 def font(size: float, plain: bool) -> FreeTypeFont:
-    """Return a font of that size: Pillow's own for letters of ASCII, else one that has more, where it is installed."""
+    """Return a font: Pillow's own for letters of ASCII, else one that has more, if it is installed."""
     from PIL import ImageFont
 
     if not plain:
@@ -75,7 +75,7 @@ def font(size: float, plain: bool) -> FreeTypeFont:
 
 
 class Brush:
-    """Draws shapes, each length that many times as long."""
+    """A brush that draws shapes `scale` times as large."""
 
     def __init__(self, draw: ImageDraw, scale: float):
         self.draw, self.scale = draw, scale
@@ -98,18 +98,17 @@ class Brush:
                     self.text(shape, start)
 
     def point(self, x: float, y: float, start: Where) -> Where:
-        """That point on the sheet."""
+        """Return a point on the sheet."""
         return (x + start[0]) * self.scale, (y + start[1]) * self.scale
 
     def circle(self, shape: Circle, start: Where) -> None:
-        """Draw a circle: Pillow's outlines lie within it, and those of a picture on both sides of its edge."""
+        """Draw a circle: Pillow's outlines lie within it, those of a picture on both sides of its edge."""
         (x, y), thick = self.point(shape.x, shape.y, start), shape.thick * bool(shape.stroke) * self.scale
         radius = shape.radius * self.scale + thick / 2
         box = (x - radius, y - radius, x + radius - 1, y + radius - 1)
         self.draw.ellipse(box, shape.fill or None, shape.stroke or None, round(thick))
 
     def rectangle(self, shape: Rectangle, start: Where) -> None:
-        """Draw a rectangle."""
         thick = shape.thick * bool(shape.stroke) * self.scale
         left, top = self.point(shape.x, shape.y, start)
         right, low = self.point(shape.x + shape.width, shape.y + shape.height, start)
@@ -119,7 +118,6 @@ class Brush:
         self.draw.rounded_rectangle(edges, corner, shape.fill or None, shape.stroke or None, round(thick))
 
     def polygon(self, shape: Polygon, start: Where) -> None:
-        """Draw a polygon."""
         if shape.fill:
             self.draw.polygon([self.point(*point, start) for point in shape.points], shape.fill)
         if shape.stroke:
@@ -134,7 +132,7 @@ class Brush:
             self.draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), colour)
 
     def text(self, shape: Text, start: Where) -> None:
-        """Write words, character by character where all are as wide as each other."""
+        """Write words, character by character in a fixed pitch."""
         heavy = shape.size * self.scale * HEAVY if shape.bold else 0
         letters = font(shape.size * self.scale, shape.words.isascii())
         if not shape.step:

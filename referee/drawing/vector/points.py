@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from math import cos, pi, sin, sqrt
 
-from games.picture import Heap, Pits, Points
-from referee.drawing.boards import owner
-from referee.drawing.highlights import CURSOR, FROM, Mark, Marks
-from referee.drawing.paint.grids import SUITED
+from games.picture import Pits, Points
+from referee.drawing.highlights import CURSOR, FROM, Marks
+from referee.drawing.looks import HALF, Stack, owner, seat_colour, sides, stacks
 from referee.drawing.palette import SEEN, read_on, rim
 from referee.drawing.themes import Theme
 from referee.drawing.vector.hands import die, seat_ink
@@ -24,7 +23,6 @@ TURN = pi * (3 - sqrt(5))  # from one seed to the next, as in a sunflower
 WIDE = 42.0  # of a point
 TALL = 178.0  # of a point
 CHECKER = 38.0  # across
-HALF = 6  # points on either side of the bar
 STACK = 5  # checkers that lie on a point; more are a number
 BAR, TRAY, RIM = 46.0, 52.0, 12.0
 HIGH = 2 * TALL + 66  # of the felt
@@ -68,7 +66,7 @@ def pit(count: int, theme: Theme) -> Shapes:
 
 
 def seeds(count: int, theme: Theme, spread: Where = (SPREAD, SPREAD)) -> Shapes:
-    """So many seeds around the middle, so far apart from left to right and downwards."""
+    """Return `count` seeds around the middle; `spread` is how far apart they lie, across and down."""
     colour = theme.colour("light")
     spots = ((sqrt(number + (count > 1) * 0.3), number * TURN) for number in range(count))
     return [
@@ -103,13 +101,9 @@ def points_board(picture: Points, marks: Marks, theme: Theme) -> VectorImage:
             x, y = middle(column), HEAD / 2 - 3 if not row else HEAD + RIM * 2 + HIGH + HEAD / 2 + 3
             under.append(centred(x, y, heap.label, theme.colour("shadow"), LABEL))
     shapes: Shapes = [Group(tuple(under))]
-    for row, heaps in enumerate(picture.rows):
-        for column, heap in enumerate(heaps):
-            mark = marks.at((1 - row if picture.turned else row, column))
-            shapes += heap_shapes(picture, theme, heap, (middle(column), row), mark)
-    for row, seat in enumerate(seats(picture)):
-        heap = Heap("", picture.bar[seat], seat)
-        shapes += heap_shapes(picture, theme, heap, (RIM + HALF * WIDE + BAR / 2, row), None)
+    for stack in stacks(picture, marks):
+        shapes += checkers(picture, theme, stack)
+    for row, seat in enumerate(sides(picture)):
         shapes += borne_off(picture, theme, seat, row)
     for number, face in enumerate(picture.dice):
         x = RIM + FELT - (HALF / 2) * WIDE + (number - (len(picture.dice) - 1) / 2) * (DIE + 12)
@@ -119,14 +113,10 @@ def points_board(picture: Points, marks: Marks, theme: Theme) -> VectorImage:
     return VectorImage(FELT + TRAY + 3 * RIM, HIGH + 2 * RIM + 2 * HEAD, tuple(shapes))
 
 
-def seats(picture: Points) -> tuple[int, int]:
-    """Whose checkers lie on the upper and the lower half of the bar, and in those of the tray."""
-    lower = 1 if picture.turned else 0
-    return 1 - lower, lower
-
-
-def middle(column: int) -> float:
-    """Return the middle of a column of points, from the left."""
+def middle(column: int | None) -> float:
+    """Return the middle of a column of points, or of the bar, from the left."""
+    if column is None:
+        return RIM + HALF * WIDE + BAR / 2
     return RIM + (column + 0.5) * WIDE + BAR * (column >= HALF)
 
 
@@ -146,12 +136,13 @@ def board(theme: Theme) -> Iterator[Shape]:
         yield Rectangle(FELT + 2 * RIM, y, TRAY, HIGH / 2 - RIM / 2, dark, corner=4)
 
 
-def heap_shapes(picture: Points, theme: Theme, heap: Heap, where: tuple[float, int], mark: Mark | None) -> Shapes:
-    """The checkers of a point or of half the bar, from the edge inwards; the last one bears the mark of the point."""
-    (x, row), shown = where, min(heap.count, STACK)
+def checkers(picture: Points, theme: Theme, stack: Stack) -> Shapes:
+    """Return the checkers of a point or of half the bar, from the edge inwards; the last one bears the mark."""
+    x, row, heap, mark = middle(stack.column), stack.row, stack.heap, stack.mark
+    shown = min(heap.count, STACK)
     if heap.seat is None or not heap.count:
         return [at(from_sign(CHECKER / 2 - 5, theme.colour("mark")), x, level_height(0, row))] if mark else []
-    colour = theme.colour(picture.colours[heap.seat] or SUITED[heap.seat])
+    colour = theme.colour(seat_colour(picture, heap.seat))
     checker = (
         Circle(0, 0, CHECKER / 2, colour, rim(colour), 2),
         Circle(0, 0, CHECKER / 4, stroke=rim(colour), thick=1.5),
@@ -170,7 +161,7 @@ def heap_shapes(picture: Points, theme: Theme, heap: Heap, where: tuple[float, i
 
 
 def level_height(level: int, row: int) -> float:
-    """Return the middle of the checker at that level of a pile, from the top of the picture."""
+    """Return the middle of the checker at a level of a pile, from the top of the picture."""
     far = CHECKER / 2 + 1 + level * (CHECKER - 2)
     return HEAD + RIM + (far if not row else HIGH - far)
 
@@ -178,7 +169,7 @@ def level_height(level: int, row: int) -> float:
 def doubling_cube(picture: Points, cube: tuple[int, int | None], theme: Theme) -> Shape:
     """Return the doubling cube between the points: in the middle, or on the side of the seat that has it."""
     says, owner = cube
-    down = 0 if owner is None else NEARER if owner == seats(picture)[1] else -NEARER
+    down = 0 if owner is None else NEARER if owner == sides(picture)[1] else -NEARER
     paper = theme.colour("card")
     face = Rectangle(-CUBE / 2, -CUBE / 2, CUBE, CUBE, paper, rim(paper), 1, 6)
     number = centred(0, 0, str(says), theme.colour("black"), 17 if says < 100 else 13, bold=True)
@@ -187,7 +178,7 @@ def doubling_cube(picture: Points, cube: tuple[int, int | None], theme: Theme) -
 
 def borne_off(picture: Points, theme: Theme, seat: int, row: int) -> Shapes:
     """Return the checkers of a seat that have left the board, on edge in their half of the tray, and their number."""
-    colour = theme.colour(picture.colours[seat] or SUITED[seat])
+    colour = theme.colour(seat_colour(picture, seat))
     x, top = FELT + 2 * RIM, HEAD + RIM
     edge = Rectangle(x + 6, 0, TRAY - 12, 9, colour, rim(colour), 1, 2)
     heights = (top + 6 + 10.5 * number for number in range(picture.off[seat]))

@@ -18,10 +18,11 @@ from referee.reviews.review import Reviewer, reviewable
 from referee.reviews.searches import Effort
 from referee.storage.archive import open_archive
 from referee.support.settings import SETTINGS
-from referee.table.fullscreen.match_front import STACK, FullScreenFront
-from referee.table.fullscreen.pacing import PageClosed
+from referee.table.fullscreen.match_front import STACK, FullScreenFront, PageClosed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.drawing.glyphs import Line
     from referee.match.record import Record
 
@@ -31,66 +32,68 @@ SECONDS = 20.0  # for all of it
 
 
 def start_review(front: FullScreenFront) -> None:
-    """Begin to review the match of the page, if that is over and not reviewed already."""
-    record = front.record() if front.record else None
-    if record is None or front.view.working:
-        return
-    front.view.working = "Reviewing the match"
+    """Begin to review the match of the page, if it is over and nothing else is at work."""
+    if front.record and not front.view.working:
+        record = front.record()
+        start(front, "Reviewing the match", lambda: review_beside(front, record))
+
+
+def start_share(front: FullScreenFront) -> None:
+    """Have the match that ended last written, unless something else is at work."""
+    if not front.view.working:
+        front.view.busy = "Writing the match as an animation"
+        start(front, front.view.busy, lambda: share_beside(front))
+
+
+def start(front: FullScreenFront, what: str, work: Callable[[], None]) -> None:
+    """Have something done on a thread of its own while the page says what."""
+
+    def done() -> None:
+        front.view.working = front.view.busy = ""
+
+    def run() -> None:
+        with suppress(PageClosed):
+            work()
+            front.call_later(done)
+
+    front.view.working = what
     usual = threading.stack_size(STACK)
-    threading.Thread(target=review_beside, args=(front, record), daemon=True, name="review").start()
+    threading.Thread(target=run, daemon=True, name=what).start()
     threading.stack_size(usual)
 
 
 def review_beside(front: FullScreenFront, record: Record) -> None:
-    """Review that match on a thread of its own, and have the page show what was found."""
+    """Review a match, and have the page show what was found."""
 
     def tell(said: str, _: float | None) -> None:
         front.call_later(setattr, front.view, "busy", f"Reviewing the match: {said}")
 
-    def done() -> None:
-        front.view.working = front.view.busy = ""
+    try:
+        tell("the last move first", 0.0)
+        reviewable(record, hides_information(games.load(record.game)))
+        reviewer = Reviewer(record, replay_record(record), EFFORT, SECONDS)
+        reviewer.run(tell)
+        found = reviewer.review()
+    except SpecError as error:
+        front.call_later(front.view.say, f"{error}.")
+    except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
+        front.call_later(front.view.say, f"The review failed: {type(error).__name__}: {error}")
+    else:
 
-    with suppress(PageClosed):
-        try:
-            tell("the last move first", 0.0)
-            reviewable(record, hides_information(games.load(record.game)))
-            reviewer = Reviewer(record, replay_record(record), EFFORT, SECONDS)
-            reviewer.run(tell)
-            found = reviewer.review()
-        except SpecError as error:
-            front.call_later(front.view.say, f"{error}.")
-        except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
-            front.call_later(front.view.say, f"The review failed: {type(error).__name__}: {error}")
-        else:
+        def lay_out(width: int) -> list[Line]:
+            return list(review_lines(found, reviewer.positions, Look(width, front.signs)))
 
-            def lay_out(width: int) -> list[Line]:
-                return list(review_lines(found, reviewer.positions, Look(width, front.signs)))
-
-            front.call_later(front.view.read, lay_out)
-        front.call_later(done)
-
-
-def start_share(front: FullScreenFront) -> None:
-    """Have the match that ended last written on a thread of its own, unless something else is at work."""
-    if not front.view.working:
-        front.view.working = front.view.busy = "Writing the match as an animation"
-        threading.Thread(target=share_beside, args=(front,), daemon=True, name="share").start()
+        front.call_later(front.view.read, lay_out)
 
 
 def share_beside(front: FullScreenFront) -> None:
     """Write the match that ended last into the current folder, and have the page say which files."""
-
-    def done() -> None:
-        front.view.working = front.view.busy = ""
-
     told: list[str] = []
     name = front.screen.theme.name
-    with suppress(PageClosed):
-        try:
-            with closing(open_archive()) as archive:
-                share(archive, (), None, name if name in THEMES else SETTINGS["theme"].default, told.append)
-            said = "Written: " + "; ".join(told) + "."
-        except (SpecError, PillowMissing, OSError) as error:
-            said = f"{error}."
-        front.call_later(front.view.say, said)
-        front.call_later(done)
+    try:
+        with closing(open_archive()) as archive:
+            share(archive, (), None, name if name in THEMES else SETTINGS["theme"].default, told.append)
+        said = "Written: " + "; ".join(told) + "."
+    except (SpecError, PillowMissing, OSError) as error:
+        said = f"{error}."
+    front.call_later(front.view.say, said)

@@ -25,7 +25,7 @@ from prompt_toolkit.styles import Style
 
 from referee.drawing.background import LEFTOVER, without_answers
 from referee.drawing.palette import Depth
-from referee.drawing.themes import Theme, prompt_style
+from referee.drawing.themes import Theme, prompt_role, prompt_style
 from referee.support import signals
 from referee.table.fullscreen.bars import fitting, pressed_keys
 
@@ -60,7 +60,7 @@ class FullScreen(Generic[Result]):
     page is drawn ends the page; `run` raises it.
 
     keys   what `bind` binds, for keys that need the event itself.
-    mouse  whether the mouse is heard; else the terminal keeps it for selecting text.
+    mouse  whether the mouse is heard; otherwise the terminal keeps it for selecting text.
     """
 
     def __init__(self, theme: Theme, mouse: bool = True):
@@ -77,7 +77,7 @@ class FullScreen(Generic[Result]):
         )
         take_leftover(self.app.input)
         self.app.ttimeoutlen = PATIENCE
-        self.keys.add(Keys.Vt100MouseEvent, eager=True)(mouse_binding())  # lest it be any key
+        self.keys.add(Keys.Vt100MouseEvent, eager=True)(mouse_binding())  # otherwise it is any key
         self.keys.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
         self.keys.add("c-l", eager=True)(lambda event: event.app.renderer.clear())
 
@@ -94,7 +94,7 @@ class FullScreen(Generic[Result]):
         when: FilterOrBool = True,
         eager: bool = False,
     ) -> None:
-        """Have each of the keys make that call while the condition holds; Ctrl-C comes by the terminal and as SIGINT.
+        """Have each key make a call while a condition holds; Ctrl-C comes from the terminal and as SIGINT.
 
         keys   one key or several, as prompt_toolkit names them.
         eager  whether the key is not awaited as the beginning of a longer one.
@@ -113,11 +113,11 @@ class FullScreen(Generic[Result]):
         self.app.before_render += lambda _: self.attempt(draw)
 
     def run(self, begin: Callable[[], None] = lambda: None) -> Result | None:
-        """Show the page until it is closed; what it was closed with.
+        """Show the page until it is closed; return what it was closed with.
 
         What is printed meanwhile goes to standard error afterwards. `begin` is called once the page is open.
 
-        Raises what the page was closed for, and signals.Terminated where a signal ended it.
+        Raises what the page was closed for, and signals.Terminated if a signal ended it.
         """
         with kept_from_the_page(), signals.on_signal(self.terminate):
             signals.raise_if_signalled()
@@ -132,11 +132,11 @@ class FullScreen(Generic[Result]):
         self.app.loop.call_soon_threadsafe(self.close, None, signals.Terminated)
 
     def beside(self, task: Coroutine[object, object, None]) -> None:
-        """Let that go on beside the keys until the page is closed."""
+        """Let a task go on beside the keys until the page is closed."""
         self.app.create_background_task(task)
 
     def attempt(self, call: Callable[..., object], *arguments: object) -> None:
-        """Make that call; an exception, such as one in a person's own rules, closes the page."""
+        """Make a call; an exception, such as one in a person's own rules, closes the page."""
         try:
             call(*arguments)
         except Exception as error:  # noqa: BLE001  # it is raised again where the page ran
@@ -147,24 +147,24 @@ class FullScreen(Generic[Result]):
         self.app.invalidate()
 
     def press(self, key: str) -> None:
-        """Do what that key does, named as prompt_toolkit does, after the one that calls for it."""
+        """Do what a key does, after the key that is being handled."""
         self.app.key_processor.feed(KeyPress(Keys(KEY_ALIASES.get(key, key)) if len(key) > 1 else key))
 
     def close(self, result: Result | None = None, why: BaseException | type[BaseException] | None = None) -> None:
-        """End the page, unless it ends already: `run` returns the result, or raises the reason where there is one."""
+        """End the page, unless it ends already: `run` returns the result, or raises `why`."""
         if self.app.is_running and not self.app.is_done:
             self.app.exit(exception=why) if why else self.app.exit(result=result)
 
 
 class MouseText(FormattedTextControl):
-    """Lines of text on which the wheel makes a call, with 1 where it is turned down and -1 where up."""
+    """Lines of text on which the wheel makes a call, with 1 when it is turned down and -1 when up."""
 
     def __init__(self, text: Callable[[], StyleAndTextTuples], wheel: Callable[[int], object], focusable: bool = False):
         super().__init__(text, focusable=focusable)
         self.wheel = wheel
 
     def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
-        """Turn the wheel, or have what is pressed on handle it."""
+        """Turn the wheel, or let the text under the pointer handle it."""
         turned = {MouseEventType.SCROLL_UP: -1, MouseEventType.SCROLL_DOWN: 1}.get(mouse_event.event_type)
         if turned is None:
             return super().mouse_handler(mouse_event)
@@ -185,7 +185,7 @@ def fragments(
     pieces: StyleAndTextTuples = []
     for line in lines:
         for span in line:
-            style = "[SetCursorPosition]" if span.role == CARET else prompt_style(theme.style(span.role))
+            style = "[SetCursorPosition]" if span.role == CARET else prompt_role(theme, span.role)
             if click and span.place is not None:
                 pieces.append((style, span.text, when_clicked(click, span.place)))
             elif enter and span.typed:
@@ -211,7 +211,7 @@ def key_fragments(screen: FullScreen[Any], pairs: KeyPairs) -> StyleAndTextTuple
 
 
 def when_clicked(call: Callable[..., object], *arguments: object) -> Callable[[MouseEvent], NotImplementedOrNone]:
-    """Return what handles a click of the left button by making that call, and leaves everything else to others."""
+    """Return a handler of the mouse that makes a call for the left button, and leaves all else to others."""
 
     def handle(event: MouseEvent) -> NotImplementedOrNone:
         if event.event_type is not MouseEventType.MOUSE_DOWN or event.button is not MouseButton.LEFT:
@@ -228,7 +228,7 @@ def mouse_binding() -> Callable[[KeyPressEvent], NotImplementedOrNone]:
 
 
 def take_leftover(keyboard: Input) -> None:
-    """Take as keys what was typed while the terminal was asked for its ground, and a late answer not as keys."""
+    """Take as keys what was typed while the terminal was asked for its ground; ignore a late answer to that."""
     typed: list[KeyPress] = []
     parser = Vt100Parser(typed.append)
     parser.feed(LEFTOVER.take())

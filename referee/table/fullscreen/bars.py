@@ -23,7 +23,7 @@ PRESSED = {
 
 
 def game_title(spec: str) -> str:
-    """Return what people call the game of that spec, with its options: `Connect Four`, `Chips: rule=last`."""
+    """Return what people call the game of a spec, with its options: `Connect Four`, `Chips: rule=last`."""
     name, options = games.CATALOGUE.split(spec)
     words = re.split("-" if is_file_spec(spec) else "[-_]", short_name(name or spec))
     if not is_file_spec(spec):
@@ -37,7 +37,7 @@ def separated(parts: Sequence[str], signs: Signs) -> str:
 
 
 def title_bar(title: str, right: str, width: int, signs: Signs) -> Line:
-    """The first line of a page: the program, what is on the page, and how that stands; what has room of these."""
+    """Return the first line of a page: the program, what is on the page and how that stands, as far as they fit."""
     right = cut_start(right, max(width - 2, 0))
     room = max(width - 2 - text_width(right) - GAP * bool(right), 0)
     before = f"{PROGRAM} {signs.wall} "
@@ -49,7 +49,7 @@ def title_bar(title: str, right: str, width: int, signs: Signs) -> Line:
 
 
 def fitting(pairs: KeyPairs, width: int) -> KeyPairs:
-    """As many of the pairs as a line has room for; the last one, by which people leave, is always among them."""
+    """Return as many of the pairs as a line has room for, always with the last one, which leaves the page."""
     *others, last = pairs
     kept: list[tuple[str, str]] = []
     room = width - size(last)
@@ -66,12 +66,12 @@ def size(pair: tuple[str, str]) -> int:
 
 
 def pressed_keys(name: str) -> list[tuple[str, str]]:
-    """The keys in that name, each as it is written and as prompt_toolkit calls it; "" for one that no click can do."""
+    """Return the keys in a name, each as it is written and as prompt_toolkit calls it; "" if no click can press it."""
     return [(word, PRESSED.get(word, named(word))) for word in name.split()]
 
 
 def named(word: str) -> str:
-    """How prompt_toolkit calls that key."""
+    """Return what prompt_toolkit calls a key."""
     if len(word) == 1:
         return word
     if word.startswith("Ctrl-"):

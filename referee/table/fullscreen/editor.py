@@ -1,4 +1,4 @@
-"""A position that is set up on the page: on its board, piece by piece, or by its text where the game has no such board.
+"""A position that is set up on the page: on its board, piece by piece, or by its text in games without such a board.
 
 Nothing here knows keys or windows. Each editor answers with what it would show, and with what to say.
 """
@@ -21,7 +21,7 @@ NO_DICE = "00"
 class BoardEditor:
     """A board with a cursor, on which pieces are put.
 
-    spec    of the game;  turned  whether the board is seen from the other side than seat 0 sees it from.
+    turned  whether the board is seen from the other side than seat 0 sees it from.
     place   where the cursor is;  said  what was said last.
     typed   the digits of a number or of dice that is being typed;  rolls  whether they are dice.
     """
@@ -61,12 +61,16 @@ class BoardEditor:
         pieces = ", ".join(f"{piece.key} {piece.name}" for piece in self.arrangement.pieces)
         return f"{pieces}, digits how many" if self.arrangement.most > 1 else pieces
 
-    # What people do. Each answers what it says to `said`.
+    # What people do. What each says stands in `said`.
 
-    def step(self, rows: int, columns: int) -> None:
-        """Move the cursor to the next place in that direction, as the board is seen."""
+    def forget(self) -> None:
+        """Drop what was said last, and a number or dice that are half typed."""
         self.said = self.typed = ""
         self.rolls = False
+
+    def step(self, rows: int, columns: int) -> None:
+        """Move the cursor to the next place in a direction, as the board is seen."""
+        self.forget()
         if self.turned:
             rows, columns = -rows, columns if isinstance(self.arrangement.show(), Points) else -columns
         lines = self.arrangement.lines
@@ -80,7 +84,7 @@ class BoardEditor:
         self.place = min(target, key=lambda place: abs((target.index(place) + 0.5) / len(target) - along))
 
     def press(self, sign: str) -> None:
-        """Do what the sign stands for that was typed: a piece, a digit, or one of the other keys; else say which do."""
+        """Do what a typed sign stands for: a piece, a digit, or one of the other keys; else say which do."""
         self.said = ""
         if sign.isascii() and sign.isdigit() and (self.rolls or self.arrangement.most > 1):
             self.type_digit(sign)
@@ -97,7 +101,7 @@ class BoardEditor:
             self.said = f"{sign!r} is not a piece or a key here; F1 lists them."
 
     def attempt(self, piece: Piece | None) -> None:
-        """Put the piece under the cursor, or the next one where none is named; why it cannot stand there is said."""
+        """Put a piece under the cursor, or the next one for None; say why if it cannot stand there."""
         try:
             if piece:
                 self.arrangement.put(self.place, piece)
@@ -130,28 +134,25 @@ class BoardEditor:
 
     def turn_over(self) -> None:
         """Put the next piece under the cursor."""
-        self.said = self.typed = ""
+        self.forget()
         self.attempt(None)
 
     def take(self) -> None:
         """Take a piece away from under the cursor."""
-        self.said = self.typed = ""
-        self.rolls = False
+        self.forget()
         self.arrangement.take(self.place)
 
     def empty(self) -> None:
         """Take away all that is under the cursor."""
-        self.said = self.typed = ""
-        self.rolls = False
+        self.forget()
         self.arrangement.fill(self.place, 0)
 
     def pass_turn(self) -> None:
         """Have the other side move."""
-        self.said = self.typed = ""
+        self.forget()
         self.arrangement.pass_turn()
 
     def clear(self) -> None:
-        """Take all pieces away."""
         self.arrangement.clear()
 
     def start(self) -> None:
@@ -160,7 +161,6 @@ class BoardEditor:
             self.arrangement = made
 
     def flip(self) -> None:
-        """Look at the board from the other side."""
         self.turned = not self.turned
 
     def click(self, place: Place) -> None:
@@ -170,13 +170,12 @@ class BoardEditor:
             (place,) = flip_cells(shown, [place])
         if place in self.arrangement.names:
             self.place = place
-            self.rolls = False
             self.turn_over()
 
     # Leaving.
 
     def take_over(self, _: str = "") -> str:
-        """Return the text of a position in which a game can begin; empty if none can, and then it is said why."""
+        """Return the text of the position if a game can begin there; else say why, and return ""."""
         text = self.arrangement.text()
         why = why_not(self.spec, text)
         if not why:
@@ -186,14 +185,14 @@ class BoardEditor:
         return ""
 
     def leave(self) -> bool:
-        """Whether it may be left: at once if nothing was changed, else at the second press."""
+        """Return whether it may be left: at once if nothing was changed, else at the second press."""
         may = self.said == LEAVE or self.arrangement.text() == self.before
         self.said = LEAVE
         return may
 
 
 class TextEditor:
-    """A position's text that is changed at the prompt, below the picture of the last one that can be.
+    """A position's text that is changed at the prompt, below the picture of the last text that was a position.
 
     viewer  the seat that looks on.
     """
@@ -223,25 +222,25 @@ class TextEditor:
             self.said = f"The board cannot be shown: {type(error).__name__}: {error}"
 
     def take_over(self, text: str) -> str:
-        """Return the text if a game can begin there, else nothing, and it is said why."""
+        """Return the text if a game can begin there; else say why, and return ""."""
         self.seen = ""
         self.look(text)
         return "" if self.said else text
 
     def leave(self) -> bool:
-        """Whether it may be left, which is always so: a text is easily typed again."""
+        """Return True: a text is easily typed again."""
         return True
 
 
 def position_of(spec: str, text: str = "") -> Game:
-    """Return the game of that spec in the position of the text, or at its start, whatever position the spec names."""
+    """Return the game of a spec in a position, or at its start, whatever position the spec names."""
     return games.load(games.split_position(spec)[0], position=text)
 
 
 def editor_for(spec: str, game: Game, viewer: int | None, flipped: bool) -> BoardEditor | TextEditor:
-    """Return what sets up a position of the game of that spec, beginning with that one, as that seat sees it.
+    """Return what sets up a position, beginning with `game`, as the viewer sees it.
 
-    Where something is hidden it is the text: a board would show what the seat must not see. Raises ValueError if the
+    If something is hidden it is the text: a board would show what the seat must not see. Raises ValueError if the
     position has no text.
     """
     made = None if hides_information(game) else arrangement_of(game)

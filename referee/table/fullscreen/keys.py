@@ -10,7 +10,7 @@ from prompt_toolkit.key_binding.bindings.completion import generate_completions
 
 from players.entry import ANSWERS, HELP, Unknown
 from referee.table.fullscreen.editor import BoardEditor
-from referee.table.fullscreen.pacing import FACTOR
+from referee.table.fullscreen.match_front import FACTOR
 from referee.table.fullscreen.steering import cancel, is_listed_move, point
 from referee.table.fullscreen.update import close_editor
 from referee.table.next_match import AGAIN, BACK, MENU, SWAPPED, answer_level, ask_level, choices, drop_level
@@ -53,7 +53,7 @@ def bind_keys(front: FullScreenFront) -> None:
 
 
 def bind_general(front: FullScreenFront) -> None:
-    """Ctrl-C, and a look around."""
+    """Bind Ctrl-C, and the keys that look around."""
     board = Condition(lambda: not front.view.covered)
     front.screen.bind("c-c", front.interrupt, eager=True)
     front.screen.bind("pageup", front.look, -1, when=board)
@@ -63,7 +63,7 @@ def bind_general(front: FullScreenFront) -> None:
 
 
 def step_back(front: FullScreenFront) -> None:
-    """Esc: close what is open, or go to the last position; a match that nobody plays on is left at the second press."""
+    """Close what is open, or go to the last position; a match that nobody plays is left at the second press."""
     view, buffer = front.view, front.buffer
     typing = not (view.ended or front.watched or front.replays)
     if typing and buffer.complete_state:
@@ -80,7 +80,7 @@ def step_back(front: FullScreenFront) -> None:
 
 
 def bind_pager(front: FullScreenFront) -> None:
-    """A text in place of the board: it is scrolled, and any other key puts it away."""
+    """Bind the keys of a text in place of the board: some scroll it, any other puts it away."""
     reads = Condition(lambda: front.view.pager is not None)
     steps = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -(10**6), "end": 10**6}
     for key, by in steps.items():
@@ -99,7 +99,7 @@ def bind_pager(front: FullScreenFront) -> None:
 
 
 def bind_prompt(front: FullScreenFront) -> None:
-    """The prompt: Enter, Tab, and a key for some of the words."""
+    """Bind the prompt: Enter, Tab, and a key for some of the words."""
     screen, keys = front.screen, front.screen.keys
     asked = Condition(lambda: front.view.asked is not None and not front.view.covered)
     typed = Condition(lambda: bool(front.buffer.text))
@@ -120,7 +120,7 @@ def bind_prompt(front: FullScreenFront) -> None:
 
 
 def submit(front: FullScreenFront) -> None:
-    """Answer with what was typed; what is neither a move nor a word is answered here, and stands in the history."""
+    """Answer with what was typed; if it is neither a move nor a word, say so and keep it in the history."""
     game, text = front.view.asked, " ".join(front.buffer.text.split())[:LONGEST]
     assert game is not None  # noqa: S101  # for the type checker: the key is bound while somebody is asked
     front.buffer.append_to_history()
@@ -137,7 +137,7 @@ def submit(front: FullScreenFront) -> None:
 
 
 def bind_cursor(front: FullScreenFront) -> None:
-    """The cursor on the board, while nothing is typed."""
+    """Bind the cursor on the board, while nothing is typed."""
     view, buffer = front.view, front.buffer
     empty = Condition(lambda: not buffer.text)
     asked = Condition(lambda: view.asked is not None and not view.covered)
@@ -148,7 +148,7 @@ def bind_cursor(front: FullScreenFront) -> None:
 
 
 def bind_review(front: FullScreenFront) -> None:
-    """The match is over: looking through it, and on to another one."""
+    """Bind the keys after a match: looking through it, and on to another one."""
     over = Condition(
         lambda: (front.view.ended is not None or bool(front.replays)) and not (front.view.pager or front.asks_level)
     )
@@ -175,26 +175,26 @@ def bind_review(front: FullScreenFront) -> None:
 
 
 def review(front: FullScreenFront) -> None:
-    """Have the match reviewed; what does that is slow to load."""
+    """Have the match reviewed; the code for that is slow to load."""
     from referee.table.fullscreen.after_match import start_review
 
     start_review(front)
 
 
 def share(front: FullScreenFront) -> None:
-    """Have the match written to files for others; what does that is slow to load."""
+    """Have the match written to files for others; the code for that is slow to load."""
     from referee.table.fullscreen.after_match import start_share
 
     start_share(front)
 
 
 def is_offered(front: FullScreenFront, key: str) -> Condition:
-    """Return the condition that this key does something after the end; n does what Enter does."""
+    """Return the condition that a key does something after the end; n does what Enter does."""
     return Condition(lambda: key == "n" or key in [each for each, _, _ in choices(front.view)])
 
 
 def bind_level(front: FullScreenFront) -> None:
-    """The level that is to sit down for the next match: asked for, typed, given up."""
+    """Bind the keys that ask for the level of the next match."""
     asks = Condition(lambda: front.asks_level)
     idle = Condition(lambda: front.view.over and not (front.view.pager or front.asks_level))
     front.screen.bind("l", ask_level, front, when=idle & is_offered(front, "l"), eager=True)
@@ -203,7 +203,7 @@ def bind_level(front: FullScreenFront) -> None:
 
 
 def bind_watching(front: FullScreenFront) -> None:
-    """Two programs play: pause, single steps, the pace."""
+    """Bind the keys for a match of two programs: pause, single steps, the pace."""
     watched = Condition(lambda: front.watched and not (front.view.ended or front.replays or front.view.pager))
 
     def step() -> None:
@@ -240,7 +240,7 @@ def board_of(front: FullScreenFront) -> BoardEditor | None:
 
 
 def bind_board(front: FullScreenFront) -> None:
-    """The keys of a board with a cursor: all that is typed is for it."""
+    """Bind the keys of a board with a cursor: all that is typed is for it."""
     edits = Condition(lambda: board_of(front) is not None)
 
     def on_board(call: Callable[..., None], *arguments: object) -> None:
@@ -273,7 +273,7 @@ def explain(front: FullScreenFront) -> None:
 
 
 def finish(front: FullScreenFront) -> None:
-    """Begin a game in the position, if one can; else it is said why, and the editor stays."""
+    """Begin a game in the position, if one can; else the editor says why, and stays."""
     editor = front.view.editor
     if editor and (text := editor.take_over(" ".join(front.buffer.text.split()))):
         close_editor(front.view, front.buffer)
@@ -287,7 +287,7 @@ def leave(front: FullScreenFront) -> None:
 
 
 def turn_wheel(front: FullScreenFront, by: int) -> None:
-    """Look at an earlier or later position, or read on in the text that stands in place of the board."""
+    """Look at an earlier or later position, or scroll the text that stands in place of the board."""
     if front.view.pager:
         front.view.scroll(LINES * by)
     elif not front.view.editor:
@@ -295,7 +295,7 @@ def turn_wheel(front: FullScreenFront, by: int) -> None:
 
 
 def click_cell(front: FullScreenFront, place: Place) -> None:
-    """Choose the cell that is drawn there, and make the move that this settles, while nothing is typed."""
+    """Choose the clicked cell, and make the move that this settles, while nothing is typed."""
     if isinstance(front.view.editor, BoardEditor):
         front.view.editor.click(place)
     elif not front.view.covered and not front.buffer.text and (text := point(front.view, place)):

@@ -1,4 +1,4 @@
-"""The full-screen page: it runs on the main thread while the match goes on in another, and joins the two."""
+"""The full-screen front: it runs on the main thread while the match goes on in another, and joins the two."""
 
 import threading
 from asyncio import AbstractEventLoop, sleep
@@ -16,9 +16,8 @@ from players.entry import Command, Entry, Request, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs, with_signs
-from referee.match.events import Asked, Ended, Event, Moved
+from referee.match.events import Asked, Ended, Event, MatchAbandoned, Moved
 from referee.table.fullscreen.application import FullScreen
-from referee.table.fullscreen.pacing import Pacer, PageClosed
 from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, steer
 from referee.table.fullscreen.update import animate, busy, open_editor, update_view
@@ -34,13 +33,81 @@ TICK = 0.1  # seconds between two drawings of what moves by itself
 BREATH = 0.35  # seconds for which a program's move stands before the next, where people play
 DEAF = 0.4  # seconds after an answer in which Ctrl-C is not heard
 FAREWELL = 1.0  # seconds that a match is given to end when people leave
+FASTEST, SLOWEST = 0.05, 60.0  # seconds between two moves
+ENDING = 5  # moves in whose time the end of a match is read
+FACTOR = 1.5  # by which + and - change the pace
+
+
+class PageClosed(MatchAbandoned):
+    """Nobody watches any more: it ends the thread of the match, and is no player's fault."""
+
+
+class Pacer:
+    """The match waits here after each move, on its own thread; the page opens and closes it from another.
+
+    pace  seconds between two moves.
+    """
+
+    def __init__(self, pace: float):
+        self.pace = pace
+        self.paused = False
+        self.steps = 0  # moves that may still be made while it is paused
+        self.closed = False
+        self.changed = threading.Condition()
+        self.passed = -pace  # when somebody passed last
+
+    def wait(self) -> None:
+        """Return when the next move may be made. Raises PageClosed."""
+        with self.changed:
+            came = monotonic()
+            while not self.closed:
+                due, now = max(self.passed + self.pace, came), monotonic()
+                if self.steps:
+                    self.steps -= 1
+                    break
+                if not self.paused and now >= due:
+                    break
+                self.changed.wait(None if self.paused else due - now)
+            self.passed = monotonic()
+            if self.closed:
+                raise PageClosed
+
+    def rest(self) -> None:
+        """Return once the end of a match has been seen for the time of a few moves. Raises PageClosed."""
+        for _ in range(ENDING):
+            self.wait()
+
+    def pause(self, paused: bool) -> None:
+        """Hold the match, or let it go on."""
+        with self.changed:
+            self.paused = paused
+            self.steps = 0
+            self.changed.notify_all()
+
+    def change_pace(self, factor: float) -> None:
+        """Change the seconds between two moves by a factor, from now on."""
+        with self.changed:
+            self.pace = min(max(self.pace * factor, FASTEST), SLOWEST)
+            self.changed.notify_all()
+
+    def step(self) -> None:
+        """Let one move more be made."""
+        with self.changed:
+            self.steps += 1
+            self.changed.notify_all()
+
+    def close(self) -> None:
+        """End all waiting."""
+        with self.changed:
+            self.closed = True
+            self.changed.notify_all()
 
 
 class FullScreenFront:
     """The front of a match at a terminal.
 
-    pace     seconds between moves where nobody is asked for any.
-    replays  of how many matches one of the past is looked through from its start; 0: a match is played.
+    pace     seconds between moves that nobody is asked for.
+    replays  how many matches of the past can be looked through; 0: a match is played.
     record   the record of the match as it stands, to be reviewed; None if there is none.
     """
 
@@ -77,13 +144,12 @@ class FullScreenFront:
         self.call_later(self.view.say if is_question(text) else self.view.tell, with_signs(text, self.signs))
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         answer: Future[Entry] = Future()
         self.call_later(self.open_question, game, deadline, answer)
         return answer.result()
 
     def work(self, what: str) -> None:
-        """Say what the person who was asked waits for."""
         self.call_later(setattr, self.view, "working", what)
 
     def compare(self, analysis: "Analysis") -> None:
@@ -93,7 +159,7 @@ class FullScreenFront:
         self.call_later(self.view.read, lambda width: scrolled_lines(analysis, width, self.signs))
 
     def follow(self, choice: str) -> None:
-        """Say that the next game of a series can be chosen; where nobody plays it follows at the pace of the page."""
+        """Say that the next game of a series can be chosen; if nobody plays, it follows at the pace of the page."""
         self.call_later(setattr, self.view, "follows", True)
         if self.watched:
             self.pacer.rest()
@@ -109,12 +175,11 @@ class FullScreenFront:
         return ""
 
     def flip(self) -> str:
-        """Look at the board from the other side."""
         self.call_later(self.view.turn_around)
         return ""
 
     def call_later(self, call: Callable[..., object], *arguments: Any) -> None:
-        """Have it called on the main thread, and draw the page again."""
+        """Make a call on the main thread, and draw the page again."""
 
         def work() -> None:
             self.screen.attempt(call, *arguments)
@@ -142,7 +207,7 @@ class FullScreenFront:
     def run(self, play: Callable[[], None]) -> None:
         """Show a match, which `play` plays on a thread of its own, until people leave.
 
-        Raises what `play` raises but PageClosed, and KeyboardInterrupt where they left by Ctrl-C.
+        Raises what `play` raises but PageClosed, and KeyboardInterrupt if they left by Ctrl-C.
         """
         failed: list[BaseException] = []
 
@@ -174,7 +239,7 @@ class FullScreenFront:
         threading.stack_size(usual)
 
     async def tick(self) -> None:
-        """Draw what moves by itself, and end the time of who has none left."""
+        """Draw what moves by itself, and end the turn of a person without time."""
         while True:
             await sleep(TICK)
             answer = self.answer
@@ -219,16 +284,16 @@ class FullScreenFront:
         self.view.busy = ""
 
     def close_question(self) -> None:
-        """Nobody is asked any more."""
+        """Ask nobody any more."""
         self.answer = self.view.asked = self.view.editor = None
 
     def type(self, text: str) -> None:
-        """Answer the question that is open as if that had been typed."""
+        """Answer the open question as if `text` had been typed."""
         if self.view.asked:
             self.reply(parse(self.view.asked, text))
 
     def reply(self, entry: Entry) -> None:
-        """Answer the question that is open."""
+        """Answer the open question."""
         answer = self.answer
         if answer is None or answer.done():
             return
@@ -240,17 +305,17 @@ class FullScreenFront:
         answer.set_result(entry)
 
     def look(self, by: int) -> bool:
-        """Look at a position so many moves later or earlier; whether there is one."""
+        """Look at a position `by` moves later or earlier; return whether there is one."""
         return self.view.timeline.step(by)
 
     def steer(self, rows: int, columns: int) -> None:
-        """An arrow key: the cursor moves, or another move stands at the prompt."""
+        """Move the cursor by an arrow key, or write another move at the prompt."""
         if text := steer(self.view, self.buffer.text, rows, columns):
             self.buffer.text = text
             self.buffer.cursor_position = len(text)
 
     def choose(self) -> None:
-        """Enter without a word: the cell under the cursor."""
+        """Choose the cell under the cursor."""
         if text := enter_cell(self.view):
             self.type(text)
 
@@ -262,7 +327,7 @@ class FullScreenFront:
         self.pacer.pause(paused)
 
     def change_pace(self, factor: float) -> None:
-        """Change the pace by that factor."""
+        """Change the pace by a factor."""
         self.pacer.change_pace(factor)
         self.view.say(f"A move every {self.pacer.pace:.2g} seconds.")
 
@@ -272,7 +337,7 @@ class FullScreenFront:
         self.screen.close()
 
     def interrupt(self) -> None:
-        """Ctrl-C: a program that thinks moves now; else, and the second time, people leave."""
+        """Make a thinking program move now; otherwise, and the second time, leave."""
         if self.view.asked and monotonic() - self.answered < DEAF:
             return  # it was meant for the search that has just ended
         if self.view.thinking and not self.view.asked and not self.hurried and not self.view.ended:
@@ -284,7 +349,7 @@ class FullScreenFront:
             self.screen.close(why=None if self.view.ended else KeyboardInterrupt)
 
     def release(self) -> None:
-        """Let whoever waits for people wait no more."""
+        """End all waiting for people."""
         self.gone = True
         self.pacer.close()
         hurry()

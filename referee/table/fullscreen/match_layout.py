@@ -7,7 +7,7 @@ from games.picture import Picture
 from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
-from referee.drawing.picture import draw, smallest_window
+from referee.drawing.picture import draw, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
@@ -27,7 +27,7 @@ ROOMY = 16  # lines from which the keys have a line of their own
 
 
 def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, width: int, height: int) -> list[Line]:
-    """Return the lines of the page in a window of so many columns, at most so many of them."""
+    """Return the page of an editor in at most `height` lines."""
     below = words_below(editor, signs, width)
     least = below[: max(len(below) - 2, 1)]  # what was said, else how the board stands
     picture, marks = editor.picture
@@ -46,8 +46,7 @@ def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, wid
 
 def too_small_to_edit(picture: Picture, signs: Signs) -> str:
     """Return a plain sentence instead of a board that has no room."""
-    columns, lines = smallest_window(picture, signs)
-    needs = f"{columns} columns and {lines + FRAME} lines"
+    needs = "{} columns and {} lines".format(*least_window(picture, signs))
     otherwise = f"Make it larger, or go back and type {EDIT.name} with the text of the position."
     return f"This window is too small for the board, which needs {needs}. {otherwise}"
 
@@ -63,10 +62,10 @@ def words_below(editor: BoardEditor | TextEditor, signs: Signs, width: int) -> l
 
 @dataclass(frozen=True)
 class MatchLayout:
-    """The lines above the prompt; together with those below it exactly as many as there is room for.
+    """The lines above the prompt; with those below it exactly as many as there is room for.
 
     below   how many blank lines stand below the prompt;  keys  whether the keys stand below these.
-    titled  whether the title is among the lines, in which small windows see the clocks.
+    titled  whether the title is among the lines; without it the clocks stand at the prompt.
     cut     whether the last message, which a person has to read to its end, has no room for that.
     """
 
@@ -78,10 +77,10 @@ class MatchLayout:
 
 
 def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
-    """Return the page for a window of that size, the prompt's line excepted.
+    """Return the page for a window of this size, the prompt's line excepted.
 
-    The board is as large as the last two messages let it be; what goes on beside takes no room from it, so that the
-    board does not change its size while somebody thinks.
+    The board is as large as the last two messages let it be. The line that says who thinks takes no room from it, so
+    that the board keeps its size meanwhile.
     """
     keys = height >= ROOMY
     room = height - keys
@@ -109,26 +108,26 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
 
 
 def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[list[Line], list[Line]]:
-    """The title, which may have no room, and the board with what stands beside it; both have a line at least below."""
+    """Return the title, which may have no room, and the board with what stands beside it; one line below stays free."""
     above: list[Line] = []
     board: list[Line] = []
     for titled, least in ((True, message_height(view, width)), (True, 1), (False, 1)):  # what gives way first
         rows = room - titled - least
-        above = [heading(view, width, signs, clocks=not has_panel(view, signs, width, rows))] if titled else []
-        board = board_and_panel(view, signs, width, rows)
+        board, has_panel = board_and_panel(view, signs, width, rows)
+        above = [heading(view, width, signs, clocks=not has_panel)] if titled else []
         if len(board) <= rows:
             break
     return above, board
 
 
 def is_cut(view: View, width: int, rows: int) -> bool:
-    """Whether the last message has to be read to its end by a person who is asked, and so many rows are too few."""
+    """Return whether a person on turn has to read the last message to its end, and `rows` are too few."""
     fits = len(wrap(view.told, max(width, 10))) <= max(rows, 1) - bool(view.status)
     return bool(view.asked and view.told and view.said[-1:] == [view.told] and view.timeline.live and not fits)
 
 
 def action_lines(view: View, width: int, spare: int) -> list[Line]:
-    """What may be done if there are no cells, in lines that are kept for it below what is no board; none if no room.
+    """Return what may be done if there are no cells, in lines kept for it below cards and dice; none if no room.
 
     Cards and dice keep them while others move too, so that what stands below does not jump.
     """
@@ -141,46 +140,51 @@ def action_lines(view: View, width: int, spare: int) -> list[Line]:
 
 
 def message_height(view: View, width: int) -> int:
-    """How many lines are kept for messages: those of the last two, which are mostly the last two turns."""
+    """Return how many lines are kept for messages: those of the last two, which are mostly the last two turns."""
     rows = sum(len(wrap(text, max(width, 10))) for text in view.remarks[-2:])
     return min(max(rows, LEFT), SPOKEN)
 
 
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
     """Return a plain sentence instead of a board that has no room."""
-    columns, lines = smallest_window(picture_of(view)[0], signs)
+    columns, lines = least_window(picture_of(view)[0], signs)
     typing = ", or go on typing" if any(view.people) and not view.over and not view.replayed else ""
     return (
         f"This window is too small for the board: it has {width} columns and {height + 1} lines,"
-        f" the board needs {columns} and {lines + 2}. Make it larger{typing}."
+        f" the board needs {columns} and {lines}. Make it larger{typing}."
     )
 
 
-def board_and_panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """Return the board, and beside it the panel where there is room for one; a small board is drawn larger then."""
-    shown, marks = picture_of(view)
-    if not has_panel(view, signs, width, height):
-        return draw(shown, signs, width, marks, height)
-    alone = draw(shown, signs, width - NARROWEST - GAP, marks, height, generous=True)
-    columns, lines = size(alone)
-    side = min(width - columns - GAP, WIDEST)
-    other = panel(view, signs, side, height)
+def least_window(picture: Picture, signs: Signs) -> tuple[int, int]:
+    """Return the columns and lines of the smallest window with room for the board."""
+    columns, lines = smallest_window(picture, signs)
+    return columns, lines + FRAME + (lines + FRAME > ROOMY)
+
+
+def board_and_panel(view: View, signs: Signs, width: int, height: int) -> tuple[list[Line], bool]:
+    """Return the board, and whether the panel is beside it; a small board is drawn larger then."""
+    (shown, marks), room = picture_of(view), width - NARROWEST - GAP
+    if not has_panel(shown, signs, width, height):
+        return draw(shown, signs, width, marks, height), False
+    large = draw(shown, signs, room, marks, height, generous=True)
+    columns, lines = size(large)
+    other = panel(view, signs, min(width - columns - GAP, WIDEST), height)
     rows = max(lines, len(other))
-    left = [pad_line(line, columns) for line in pad_lines(alone, rows)]
+    left = [pad_line(line, columns) for line in pad_lines(large, rows)]
     between = Span(" " * GAP)
-    return [[*one, between, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)]
+    return [[*one, between, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)], True
 
 
-def has_panel(view: View, signs: Signs, width: int, height: int) -> bool:
-    """Whether there is room for the panel beside the board, without a smaller board for it."""
-    shown, marks = picture_of(view)
-    least = width - NARROWEST - GAP
-    alone, narrow = draw(shown, signs, width, marks, height), draw(shown, signs, least, marks, height)
-    return size(narrow)[0] <= least and len(narrow) <= height and alone[:1] == narrow[:1]
+@remembered
+def has_panel(shown: Picture, signs: Signs, width: int, height: int) -> bool:
+    """Return whether there is room for the panel beside the board, without a smaller board for it."""
+    room = width - NARROWEST - GAP
+    alone, narrow = (draw(shown, signs, columns, UNMARKED, height) for columns in (width, room))
+    return size(narrow)[0] <= room and len(narrow) <= height and alone[:1] == narrow[:1]
 
 
 def picture_of(view: View) -> tuple[Picture, Marks]:
-    """Return the picture that is drawn, turned around where the person asked for that, and the cells marked in it."""
+    """Return the picture that is drawn, turned around if the person wants that, and the cells marked in it."""
     if view.moving is not None:
         return view.moving, UNMARKED
     position = view.timeline.now
@@ -199,9 +203,9 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
 
 
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
-    """Return what was said last, and what goes on, in at most so many lines; at least one.
+    """Return what was said last, and what goes on, in at most `most` lines; at least one.
 
-    As many messages are seen as there is room for; if not even the last one has room it is cut at its end.
+    As many messages are seen as there is room for; if not even the last one has room, it is cut at its end.
     """
     room = max(most, 1) - bool(view.status)
     rows: list[str] = []
@@ -230,5 +234,5 @@ def pager_lines(view: View, signs: Signs, width: int, height: int) -> list[Line]
 
 
 def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
-    """Return the lines, and blank ones up to that count."""
+    """Return the lines, and blank ones up to `count`."""
     return [*lines, *([] for _ in range(count - len(lines)))]

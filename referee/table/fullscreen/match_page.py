@@ -93,7 +93,7 @@ class MatchPage:
             self.layout = lay_out(view, self.front.signs, size.columns, size.rows - 1)
 
     def above(self) -> StyleAndTextTuples:
-        """All lines above the prompt."""
+        """Return all lines above the prompt."""
         front = self.front
         click, enter = partial(click_cell, front), front.type
         return fragments(
@@ -118,8 +118,13 @@ class MatchPage:
             return [("class:clock", clock), ("class:strong", prompt)]
         return [("class:faint", "" if front.watched or front.view.ended else "> ")]
 
+    def entry_width(self) -> int:
+        """Return the columns in which an entry is typed."""
+        before = sum(text_width(part[1]) for part in self.prompt())
+        return max(self.front.screen.size.columns - before - len(HELP) * self.helps(), 1)
+
     def helps(self) -> bool:
-        """Whether the prompt says which key helps: there is no line of keys, and room beside what is typed."""
+        """Return whether the prompt says which key helps: there is no line of keys, and room beside what is typed."""
         front = self.front
         before = sum(text_width(part[1]) for part in self.prompt())
         free = front.screen.size.columns - before - len(HELP)
@@ -157,7 +162,7 @@ def editing_keys(editor: BoardEditor) -> KeyPairs:
 
 
 def with_room(pairs: KeyPairs, width: int) -> KeyPairs:
-    """The keys without those that give way first, until a line has room for the rest: help and quit are left last."""
+    """Return the keys without those that give way first, until a line has room: help and quit are left last."""
     for least in YIELDING:
         if sum(len(key) + len(does) + 3 for key, does in pairs) <= width:
             break
@@ -186,7 +191,8 @@ def fill_screen(front: FullScreenFront) -> None:
     )
     front.buffer.completer = Entries(front)
     wheel = partial(turn_wheel, front)
-    line = Window(BufferControl(front.buffer), height=1, wrap_lines=False)
+    # Exact widths: prompt_toolkit would give the line its columns one by one.
+    line = Window(BufferControl(front.buffer), height=1, width=page.entry_width, wrap_lines=False)
     hint = Window(FormattedTextControl([("class:faint", HELP)]), height=1, width=len(HELP))
     prompt = VSplit(
         [

@@ -1,10 +1,11 @@
-"""The menu that stands before a match at a terminal: which game, against whom, with which options.
+"""The menu before a match at a terminal: which game, against whom, with which options.
 
 A page is plain data in, lines out; here it meets the keyboard and the screen.
 """
 
 from __future__ import annotations
 
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.layout import FormattedTextControl, HSplit, Window
@@ -20,7 +21,7 @@ from referee.table.fullscreen.application import CARET, FullScreen, MouseText, f
 from referee.table.fullscreen.bars import KeyPairs, title_bar
 from referee.table.fullscreen.menu_form import CommonRows, MenuChoice, MenuForm
 from referee.table.fullscreen.menu_lists import LISTS, ListPage, MenuErrand, Past, StandingsPage
-from referee.table.fullscreen.menu_text import GAP, MARGIN, aliases, detail, key_bar, paragraph, scrolled, summary
+from referee.table.fullscreen.menu_text import GAP, MARGIN, aliases, detail, paragraph, scrolled, summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 FRAME = 2  # lines of the page that are not games: title and filter
-WIDE = 72  # columns from which there is room for what is told of a game beside the list
+WIDE = 72  # columns from which there is room for words on a game beside the list
 FAMILIES = {family: family.capitalize() for family in games.FAMILIES}
 INSTALLED, OWN, PLAYED, FOUND = "Installed", "Your files", "Matches", "Found"
 OWN_TEXT = "A game in a file of your own."
@@ -43,9 +44,9 @@ ENDLESS = 1 << 30  # more lines than any page has
 
 
 def rank(word: str, names: Sequence[str], text: str) -> int | None:
-    """How badly a word finds a game of these names, 0 being best: by its name, the beginning of it, or of a part.
+    """Return how badly a word finds a game, 0 being best: by its name, the beginning of it, or of a part.
 
-    None where neither the names nor the text hold it.
+    None if neither the names nor the text hold it.
     """
     parts = [fold(part) for name in names for part in (name, *name.split("-"))]
     folded, told = fold(word), text.casefold()
@@ -63,7 +64,7 @@ def rank(word: str, names: Sequence[str], text: str) -> int | None:
 class GamesPage:
     """All games in their groups, and the lists of the past; one is selected, at first the default.
 
-    texts  a line on each game and list;  found  those that are seen;  typed  by what they are filtered.
+    found  the names that are seen;  typed  the words that they are filtered by.
     """
 
     def __init__(self, default: str, signs: Signs, past: Past):
@@ -72,7 +73,6 @@ class GamesPage:
         self.past = past
         own = [name for name in (default, *past.files) if is_file_spec(name)]
         self.games = [*games.CATALOGUE, *dict.fromkeys(own)]
-        self.texts = {name: game_text(name) for name in self.games} | LISTS
         self.rows: list[str | list[int]] = []
         self.typed = ""
         self.found: list[str] = []
@@ -95,7 +95,7 @@ class GamesPage:
         return [("Enter", "choose"), ("Up Down Left Right", "move"), ("letters", "find"), escape]
 
     def select(self, name: str) -> None:
-        """Show all games, with that one selected."""
+        """Show all games, with `name` selected."""
         self.filter("")
         self.at = self.found.index(name)
 
@@ -117,13 +117,13 @@ class GamesPage:
 
     def ranked(self) -> Iterator[tuple[int, str]]:
         """Yield the games and lists that are found, and how badly."""
-        for name, text in self.texts.items():
-            ranks = [rank(word, (name, *aliases(name)), text) for word in self.typed.split()]
+        for name in (*self.games, *LISTS):
+            ranks = [rank(word, (name, *aliases(name)), text_on(name)) for word in self.typed.split()]
             if None not in ranks:
                 yield sum(filter(None, ranks)), name
 
     def arrange(self) -> None:
-        """Put what is found into rows of so many columns, below the titles of their groups."""
+        """Put what is found into rows below the titles of their groups."""
         self.rows, place = [], 0
         for title, names in self.sections.items():
             self.rows.append(title)
@@ -134,7 +134,7 @@ class GamesPage:
     # KeyPairs.
 
     def step(self, by: int) -> None:
-        """Select what stands so many rows below, or in the first or last one."""
+        """Select what stands `by` rows below, or in the first or last one."""
         cells = [row for row in self.rows if isinstance(row, list)]
         if not self.found or abs(by) > len(self.rows):
             self.at = max(len(self.found) - 1, 0) if by > 0 else 0
@@ -148,23 +148,29 @@ class GamesPage:
         self.at = max(0, min(self.at + by, len(self.found) - 1))
 
     def type(self, text: str) -> None:
-        """Add to the filter."""
         self.filter(self.typed + text)
 
     def erase(self, count: int) -> None:
-        """Take so many letters off the end of the filter."""
+        """Take letters off the end of the filter."""
         self.filter(self.typed[:-count])
 
     def click(self, place: int) -> bool:
-        """Select the one of that place; whether it was selected already, so that it is taken."""
+        """Select the one at `place`; return whether it was selected already, so that it is taken."""
         taken, self.at = place == self.at, place
         return taken
 
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of that many columns and lines."""
-        cell = max(text_width(name) + 2 * (name == self.default) for name in self.texts if not is_file_spec(name)) + GAP
+        """Return the page in a window of this size."""
+        cell = (
+            max(
+                text_width(name) + 2 * (name == self.default)
+                for name in (*self.games, *LISTS)
+                if not is_file_spec(name)
+            )
+            + GAP
+        )
         both = width >= WIDE
         self.columns = max(min((width - MARGIN) // (cell + GAP), 2), 1)
         self.arrange()
@@ -187,7 +193,7 @@ class GamesPage:
         return sum(name not in LISTS for name in self.found)
 
     def body(self, cell: int, room: int) -> tuple[list[Line], int]:
-        """Return what is scrolled, and in which line of it the selection is; groups stand apart where there is room."""
+        """Return the scrolled lines, and the number of the selected one; groups stand apart if there is room."""
         parted = len(self.rows) + len(self.sections) - 1 <= self.room
         lines: list[Line] = []
         at = 0
@@ -201,7 +207,7 @@ class GamesPage:
         return lines if self.found else [self.nothing(room)], at
 
     def cell(self, place: int, columns: int, room: int) -> Span:
-        """One game or list; the selected one has a sign before it and the colour of the cursor."""
+        """Return a game or list; the selected one has a sign before it and the colour of the cursor."""
         name = self.found[place]
         selected = place == self.at
         label = f"{name} *" if name == self.default else name
@@ -213,7 +219,7 @@ class GamesPage:
         """Return the lines about the selected one."""
         if name in LISTS:
             return self.past.preview(name, width, height, self.signs)
-        return detail(name, self.texts[name], self.past.result(name), width, height, self.signs)
+        return detail(name, text_on(name), self.past.result(name), width, height, self.signs)
 
     def entry(self, width: int, more: tuple[bool, bool]) -> Line:
         """Return the line in which the filter is typed, and at its right whether there is more above or below."""
@@ -239,13 +245,15 @@ def title_of_group(name: str) -> str:
     return FAMILIES.get(games.CATALOGUE.all_entries[name].family, INSTALLED)
 
 
-def game_text(name: str) -> str:
-    """Return the line on a game; one in a file is not run for it."""
-    return OWN_TEXT if is_file_spec(name) else summary(games.CATALOGUE.load_class(name))
+@cache
+def text_on(name: str) -> str:
+    """Return a line on the game or list; a game in a file is not run for it."""
+    own = LISTS.get(name) or OWN_TEXT * is_file_spec(name)
+    return own or summary(games.CATALOGUE.load_class(name))
 
 
 def beside_each_other(left: Sequence[Line], right: Sequence[Line], columns: int) -> list[Line]:
-    """Return the lines of both, those at the right after so many columns."""
+    """Return the lines of both, those at the right after `columns`."""
     count = max(len(left), len(right))
     both = ([*each, *([] for _ in range(count - len(each)))] for each in (left, right))
     return [[*pad_line(one, columns), *other] for one, other in zip(*both, strict=True)]
@@ -255,9 +263,9 @@ Page = GamesPage | MenuForm | ListPage | StandingsPage
 
 
 def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | MenuErrand | None:
-    """What a person at the terminal chooses to play, or to have done with a match of the past; None if they leave.
+    """Return what a person chooses to play, or to do with a match of the past; None if they leave.
 
-    game  the spec that is chosen by pressing nothing but Enter.
+    game  the spec that Enter alone chooses.
     pick  whether the games come first; else it is the form of that game.
 
     Raises SpecError if the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
@@ -290,12 +298,21 @@ class Menu:
         self.signs = signs
         self.common = CommonRows.with_opponent(opponent)
         self.forms = {name: MenuForm(name, games.CATALOGUE.split(game)[1], self.common, signs)}
-        self.past = Past()
-        self.games = GamesPage(name, signs, self.past)
+        self.default = name
         self.page: Page = self.games if pick else self.forms[name]
 
+    @cached_property
+    def past(self) -> Past:
+        """What was played here, read when it is first seen."""
+        return Past()
+
+    @cached_property
+    def games(self) -> GamesPage:
+        """The page of all games, made when it is first seen: it takes longer than the form of one game."""
+        return GamesPage(self.default, self.signs, self.past)
+
     def take(self) -> MenuChoice | MenuErrand | None:
-        """Return what Enter does: from the games to a form or list; from these to what was chosen, which comes back."""
+        """Go from the games to a form or list, or return what was chosen on these."""
         if isinstance(self.page, MenuForm):
             return self.page.take()
         if isinstance(self.page, ListPage):
@@ -306,7 +323,7 @@ class Menu:
         return None
 
     def take_listed(self, page: ListPage) -> MenuErrand | None:
-        """Return what Enter does on a list: the standings of a tournament are shown here, all else comes back."""
+        """Return what was chosen on a list; the standings of a tournament are shown here."""
         errand = page.chosen()
         if errand and errand.verb == "tournaments":
             self.page = StandingsPage(errand.number, self.signs)
@@ -314,13 +331,13 @@ class Menu:
         return errand
 
     def form(self, name: str) -> MenuForm:
-        """Return the form of that game, as it was left."""
+        """Return the form of a game, as it was left."""
         if name not in self.forms:
             self.forms[name] = MenuForm(name, "", self.common, self.signs)
         return self.forms[name]
 
     def leave(self) -> bool:
-        """What Esc does: back to the page before, then the filter off; whether there was nothing left to leave."""
+        """Go back to the page before, or clear the filter; return whether there was nothing left to leave."""
         if isinstance(self.page, StandingsPage):
             self.page = ListPage("tournaments", self.past, self.signs)
         elif isinstance(self.page, ListPage):
@@ -334,24 +351,15 @@ class Menu:
             return True
         return False
 
-    def lines(self, width: int, height: int) -> list[Line]:
-        """Return what is seen in a window of that many columns and lines."""
-        body = self.body(width, height)
-        return [*body, key_bar(self.page.keys, width)] if self.fits(width, height) else body
-
-    def fits(self, width: int, height: int) -> bool:
-        """Whether the window is large enough."""
-        return width >= LEAST[0] and height >= LEAST[1]
-
     def body(self, width: int, height: int) -> list[Line]:
-        """Return the same without the line of keys."""
-        if not self.fits(width, height):
+        """Return what is seen without the line of keys."""
+        if width < LEAST[0] or height < LEAST[1]:
             return paragraph(f"This window is too small: the menu needs {LEAST[0]} columns, {LEAST[1]} lines.", width)
         return self.page.lines(width, height - 1)
 
 
 def bind_moving(screen: FullScreen[Taken], menu: Menu) -> None:
-    """The keys that move the selection, and those that change or shorten what is selected."""
+    """Bind the keys that move the selection, and those that change or shorten what is selected."""
     for keys, by in (
         (("up", "s-tab", "c-p"), -1),
         (("down", "tab", "c-n"), 1),
@@ -368,7 +376,7 @@ def bind_moving(screen: FullScreen[Taken], menu: Menu) -> None:
 
 
 def bind_typing(screen: FullScreen[Taken], menu: Menu) -> None:
-    """What is typed or pasted goes to the page; keys that no page knows do nothing."""
+    """Give what is typed or pasted to the page; keys that no page knows do nothing."""
 
     @screen.keys.add("<any>")
     @screen.keys.add("<bracketed-paste>")
@@ -379,7 +387,7 @@ def bind_typing(screen: FullScreen[Taken], menu: Menu) -> None:
 
 
 def bind_leaving(screen: FullScreen[Taken], menu: Menu) -> None:
-    """The keys that can end the menu."""
+    """Bind the keys that can end the menu."""
 
     def take() -> None:
         if choice := menu.take():

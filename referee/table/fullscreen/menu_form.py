@@ -28,7 +28,7 @@ ROOMY = 16  # lines from which on there is room for what is only good to know
 
 
 def opponents(default: str) -> tuple[str, ...]:
-    """The specs that are offered as opponents: levels where there are such, programs, a person; and the default."""
+    """Return the specs that are offered as opponents: levels, programs, a person; and the default."""
     levels = [f"level:{level}" for level in LEVELS] if players.CATALOGUE.find("level") else []
     known = [name for name in PROGRAMS if players.CATALOGUE.find(name)]
     others = [name for name in players.CATALOGUE if name not in (*known, "level", "human")]
@@ -40,7 +40,7 @@ def opponents(default: str) -> tuple[str, ...]:
 
 @lru_cache(100)
 def load_error(spec: str) -> str:
-    """One line on why there is no such player, empty if there is one. Kept: each page that is drawn asks for it."""
+    """Return why there is no such player, "" if there is one. Kept: each page that is drawn asks for it."""
     try:
         players.load(spec)
     except SpecError as error:
@@ -89,12 +89,12 @@ class FormRow:
         self.typed = True
 
     def erase(self, count: int) -> None:
-        """Take so many letters off the end."""
+        """Take letters off the end."""
         self.text = self.text[:-count]
         self.typed = True
 
     def complete(self) -> None:
-        """The value as it is left: of what begins only one of the words, the whole word."""
+        """Leave the value: if it begins one of the words only, it becomes that word."""
         self.typed = False
         self.text = self.text.strip()
         likely = [word for word in self.words if fold(word).startswith(fold(self.text))]
@@ -102,7 +102,7 @@ class FormRow:
             self.text = likely[0]
 
     def error(self) -> str:
-        """One line on what is wrong with the value, empty if nothing is."""
+        """Return what is wrong with the value in one line, "" if nothing is."""
         return "" if self.text in self.words else f"{self.label} {self.text!r} must be {' or '.join(self.words)}"
 
 
@@ -117,7 +117,7 @@ class OptionRow(FormRow):
         super().__init__(key, self.written(value), words)
 
     def written(self, value: Any) -> str:
-        """Return the value as text, empty for none."""
+        """Return the value as text, "" for none."""
         return "" if value is None else self.option.write(value)
 
     @property
@@ -197,11 +197,11 @@ class CommonRows:
 
     @classmethod
     def with_opponent(cls, opponent: str) -> "CommonRows":
-        """Return the rows with that opponent, and the person to move first."""
+        """Return the rows with an opponent, and the person to move first."""
         return cls(OpponentRow(opponent), FormRow("first move", FIRSTS[0], FIRSTS))
 
     def players(self, lot: int = 0) -> tuple[str, str]:
-        """Return the specs by seat; where the lot decides who moves first, 0 is the person."""
+        """Return the specs by seat; if the lot decides who moves first, 0 is the person."""
         other = self.opponent.text
         second = lot if self.first.text == "by lot" else self.first.text == "opponent"
         return (other, "human") if second else ("human", other)
@@ -210,8 +210,8 @@ class CommonRows:
 class MenuForm:
     """The rows of one game; one of them is selected.
 
-    given    the options in the game's spec that the form begins with, as they stand behind the colon.
-    message  what is wrong, or empty: it stands below the form until something is changed.
+    given    the options in the spec that the form begins with.
+    message  what is wrong, or "": it stands below the form until something is changed.
     """
 
     keys: KeyPairs = (
@@ -243,7 +243,7 @@ class MenuForm:
         return f"{self.name}:{','.join(pairs)}" if pairs else self.name
 
     def error(self) -> str:
-        """One line on what is wrong between the rows, each of which is right; empty if nothing is."""
+        """Return what is wrong between the rows, each of which is right; "" if nothing is."""
         try:
             game = games.load(self.spec)
         except SpecError as error:
@@ -253,7 +253,7 @@ class MenuForm:
         return ""
 
     def validate(self) -> bool:
-        """Whether all values are right; else what is wrong is told, and its row selected if it is in one."""
+        """Return whether all values are right; else tell what is wrong, and select its row if it is in one."""
         self.row.complete()
         wrong = next((place for place, row in enumerate(self.rows) if row.error()), None)
         if wrong is not None:
@@ -262,42 +262,39 @@ class MenuForm:
         return not self.message
 
     def take(self) -> MenuChoice | None:
-        """Return what was chosen, None if something is wrong, which is told."""
+        """Return what was chosen, None if something is wrong, and say what."""
         return MenuChoice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
 
     # KeyPairs.
 
     def step(self, by: int) -> None:
-        """Leave the row for the one so many lines below, which after the last is the first; what is wrong is told."""
+        """Go `by` rows further, from the last to the first; say what is wrong."""
         self.row.complete()
         self.message = self.row.error() or ("" if any(row.error() for row in self.rows) else self.error())
         end = max(0, min(self.at + by, len(self.rows) - 1))
         self.at = (self.at + by) % len(self.rows) if abs(by) == 1 else end
 
     def change(self, by: int) -> None:
-        """Go on to the row's next value, or to the one before."""
         self.message = ""
         self.row.change(by)
 
     def type(self, text: str) -> None:
-        """Type into the row."""
         self.message = ""
         self.row.type(text)
 
     def erase(self, count: int) -> None:
-        """Take so many letters off the end of the row's value."""
         self.message = ""
         self.row.erase(count)
 
     def click(self, place: int) -> bool:
-        """Select the row of that place; no click begins the match."""
+        """Select the row at `place`; no click begins the match."""
         self.step(place - self.at)
         return False
 
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of that many columns and lines."""
+        """Return the page in a window of this size."""
         also = ", ".join(aliases(self.name))
         foot = self.foot(width, height)
         self.room = max(height - FRAME - len(foot), 1)
@@ -322,7 +319,7 @@ class MenuForm:
         return body, places
 
     def foot(self, width: int, height: int) -> list[Line]:
-        """What stands below the form: what is wrong or may be given, and in a roomy window the same as a command."""
+        """Return what is wrong or may be given, and in a roomy window the match as a command."""
         text, role = (self.message, "bad") if self.message else (self.row.hint, "")
         wanted = max(len(paragraph(row.hint, width)) for row in self.rows)
         shown = paragraph(text, width, role)
@@ -338,7 +335,7 @@ class MenuForm:
         return [Span(" " * MARGIN), Span(cut(text, width - 2 * MARGIN, self.signs.more), "faint")]
 
     def row_line(self, row: FormRow, width: int) -> Line:
-        """One row: a sign where it is selected or wrong, its label, its value, and as much of the hint as has room."""
+        """Return a row: a sign if it is selected or wrong, its label and value, and as much of the hint as fits."""
         selected = row is self.row
         size = min(max(text_width(other.label) for other in self.rows), max(width - 18, 4))
         room = max(min(max(other.size for other in self.rows) + 4, width // 3), 8)
@@ -351,7 +348,7 @@ class MenuForm:
         return [replace(span, place=(self.rows.index(row), 0)) for span in line]
 
     def value(self, row: FormRow, room: int, selected: bool) -> Sequence[Span]:
-        """Return the value in so many cells, between signs where Left and Right change it."""
+        """Return the value in `room` cells, between signs if Left and Right change it."""
         shown = cut_start(row.text, room - 4, self.signs.more) if row.text or row.typed else "none"
         before, after = ("< ", " >") if selected and row.has_choices else ("  ", "  ")
         role = "bad" if row.error() and not row.typed else "cursor" if selected else ""

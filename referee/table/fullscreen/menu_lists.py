@@ -1,4 +1,4 @@
-"""What was played here before: pages that list matches or tournaments, and the standings of one of these."""
+"""What was played here before: pages that list matches or tournaments, and the standings of a tournament."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EMPTY = {
 RECENT = 500  # matches in which one's last results are looked for
 LISTED = 50  # matches of a list, at most
 
-Row = tuple[int, str]  # a number, and what is told of its match or tournament
+Row = tuple[int, str]  # a number, and the words on its match or tournament
 VERBS = {"resume": "go on", "history": "look", "review": "review", "tournaments": "standings"}  # what Enter does
 FRAME = 3  # lines of the page that are not rows: title and two rules
 
@@ -62,7 +62,7 @@ class Past:
         return [name for name in self.last if is_file_spec(name) and Path(split_file_spec(name)[0]).exists()]
 
     def result(self, name: str) -> str:
-        """How the last match of a person ended in that game; empty if there was none."""
+        """Return how the last match of a person in a game ended; "" if there was none."""
         last = self.last.get(name)
         if last is None:
             return ""
@@ -76,7 +76,7 @@ class Past:
         return f"Last time: {ended} {last.names[1 - own]}."
 
     def rows(self, name: str) -> list[Row]:
-        """Return what is listed below that name: one of LISTS."""
+        """Return what is listed below a name of LISTS."""
         if name == "tournaments":
             return tournament_rows()
         if self.matches is None:
@@ -89,7 +89,7 @@ class Past:
         return [(kept.number or 0, text) for kept, text in zip(wanted, texts, strict=True)]
 
     def preview(self, name: str, width: int, height: int, signs: Signs) -> list[Line]:
-        """Return what a list is for, and its first rows, in a space of that size."""
+        """Return what a list is for, and its first rows, in a space of this size."""
         rows = self.rows(name)
         lines = [*wrapped(LISTS[name], width), []]
         lines += [[Span(cut(text, width, signs.more), "faint")] for _, text in rows] or wrapped(EMPTY[name], width)
@@ -98,7 +98,7 @@ class Past:
 
 @cache
 def canonical(spec: str) -> str:
-    """Return the name of the game of that spec; the spec itself where it is not known any more, or in a file."""
+    """Return the name of the game of a spec; the spec itself if it is in a file or not known any more."""
     if is_file_spec(spec):
         return spec
     try:
@@ -108,7 +108,7 @@ def canonical(spec: str) -> str:
 
 
 def is_listed(kept: SavedMatch, name: str) -> bool:
-    """Whether the match stands in the list of that name."""
+    """Return whether the match stands in a list."""
     going = kept.how is None
     return name == "history" or (going and not kept.playing if name == "resume" else not going and bool(kept.texts))
 
@@ -128,7 +128,7 @@ def tournament_rows() -> list[Row]:
 
 
 def standings_text(number: int, width: int, signs: Signs) -> list[str]:
-    """How the tournament of that number stands, in lines of at most so many columns."""
+    """Return how a tournament stands, in lines of at most `width` columns."""
     from referee.reports.tournament.table import standings_lines
     from referee.tournaments.journal import open_journal
     from referee.tournaments.results import match_results
@@ -145,7 +145,7 @@ def standings_text(number: int, width: int, signs: Signs) -> list[str]:
 
 @dataclass(frozen=True)
 class MenuErrand:
-    """What a person wants done before a match: `resume`, `history` or `review`, with the match of that number."""
+    """What a person wants done before a match: `resume`, `history` or `review`, with the number of a match."""
 
     verb: str
     number: int
@@ -162,20 +162,16 @@ class ScrolledPage:
         self.count = 0
 
     def step(self, by: int) -> None:
-        """Go on by so many lines."""
         self.at = max(0, min(self.at + by, self.count - 1))
 
-    def change(self, by: int) -> None:
-        """Nothing: there is nothing to the left or right."""
+    def change(self, by: int) -> None: ...
 
-    def type(self, text: str) -> None:
-        """Nothing: nothing is typed here."""
+    def type(self, text: str) -> None: ...
 
-    def erase(self, count: int) -> None:
-        """Nothing: nothing is typed here."""
+    def erase(self, count: int) -> None: ...
 
     def click(self, place: int) -> bool:
-        """Select the line of that place; whether it was selected already, so that it is taken."""
+        """Select the line at `place`; return whether it was selected already, so that it is taken."""
         taken, self.at = place == self.at, place
         return taken
 
@@ -199,7 +195,7 @@ class ListPage(ScrolledPage):
         return MenuErrand(self.name, self.rows[self.at][0]) if self.rows else None
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of that many columns and lines."""
+        """Return the page in a window of this size."""
         self.room = max(height - FRAME, 1)
         body = [self.row(place, text, width) for place, (_, text) in enumerate(self.rows)]
         self.top = scrolled(self.top, self.at, len(body), self.room)
@@ -207,7 +203,7 @@ class ListPage(ScrolledPage):
         return [title_bar(self.title, f"{len(self.rows)} listed", width, self.signs), *shown]
 
     def row(self, place: int, text: str, width: int) -> Line:
-        """One match or tournament; the selected one has a sign before it and the colour of the cursor."""
+        """Return a match or tournament; the selected one has a sign before it and the colour of the cursor."""
         selected = place == self.at
         text = cut(f"{' ' * MARGIN}{'> ' if selected else '  '}{text}", width, self.signs.more)
         return [Span(pad(text, width), "cursor" if selected else "", (place, 0))]
@@ -231,7 +227,7 @@ class StandingsPage(ScrolledPage):
         return False
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of that many columns and lines."""
+        """Return the page in a window of this size."""
         if width != self.width:
             self.width, self.texts = width, standings_text(self.number, max(width - 2 * MARGIN, 20), self.signs)
         self.room = max(height - FRAME, 1)

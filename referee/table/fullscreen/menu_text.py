@@ -1,4 +1,4 @@
-"""Lines of the menu: cut, wrapped and scrolled, with the keys at the bottom; and what it tells of the game selected."""
+"""Lines of the menu, cut, wrapped and scrolled; and what it tells of the selected game."""
 
 import inspect
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from games.names.user_files import is_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
-from referee.drawing.text_width import cut, line_width, size, wrapped
-from referee.table.fullscreen.bars import KeyPairs, fitting, game_title
+from referee.drawing.text_width import cut, size, wrapped
+from referee.table.fullscreen.bars import game_title
 
 MARGIN = 1  # cells left free at both sides of the window
 GAP = 2  # cells between columns
@@ -26,7 +26,7 @@ def summary(kind: type) -> str:
 
 
 def paragraph(text: str, width: int, role: str = "") -> list[Line]:
-    """Return the text wrapped to a window of that width."""
+    """Return the text wrapped to a window of this width."""
     return [[Span(" " * MARGIN), *line] for line in wrapped(text, width - 2 * MARGIN, role)]
 
 
@@ -36,21 +36,13 @@ def rule(width: int, signs: Signs, note: str = "") -> Line:
     return [Span(cut(start + signs.rule * width, width), "faint")]
 
 
-def key_bar(pairs: KeyPairs, width: int) -> Line:
-    """Return what the keys do, as many of them as have room, on a bar from edge to edge."""
-    line = [
-        span for key, what in fitting(pairs, width) for span in (Span(f" {key}", "bar-key"), Span(f" {what} ", "bar"))
-    ]
-    return [*line, Span(" " * max(width - line_width(line), 0), "bar")]
-
-
 def scrolled(top: int, at: int, count: int, room: int) -> int:
-    """The first line to be seen, near `top`, so that of `count` lines number `at` is among the `room` that are seen."""
+    """Return the first line to be seen, near `top`, so that line `at` of `count` is among the `room` that are seen."""
     return max(0, min(max(top, at - room + 1), at, count - room))
 
 
 def between_rules(lines: Sequence[Line], top: int, room: int, width: int, signs: Signs) -> list[Line]:
-    """`room` of the lines from `top` on, between rules that say how many more there are."""
+    """Return `room` of the lines from `top` on, between rules that say how many more there are."""
     below = len(lines) - top - room
     seen = [*lines[top : top + room]]
     return [
@@ -80,7 +72,7 @@ def example(name: str) -> tuple[Game, int | None] | None:
 
 
 def detail(name: str, text: str, result: str, width: int, height: int, signs: Signs) -> list[Line]:
-    """Return what there is to tell of the game of that name in a space of that size."""
+    """Return what there is to tell of a game in a space of this size."""
     heading: Line = [Span(cut(f"{game_title(name)} {signs.rule * width}", width), "faint")]
     also = ", ".join(aliases(name))
     words = [

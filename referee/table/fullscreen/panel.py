@@ -49,7 +49,7 @@ def written_turns(steps: Sequence[Step], view: Viewpoint) -> list[WrittenTurn]:
 
 
 def write_turn(turn: Sequence[Step], view: Viewpoint) -> WrittenTurn:
-    """One turn as it is written down: `6-5: 8/2* 8/3`, `4`."""
+    """Return one turn as it is written down: `6-5: 8/2* 8/3`, `4`."""
     texts = [moved.text if view.you is None else moved.heard[view.you] for _, moved in turn]
     rolled = turn[0][1].seat == CHANCE
     if all(moved.seat == CHANCE for _, moved in turn):
@@ -59,7 +59,7 @@ def write_turn(turn: Sequence[Step], view: Viewpoint) -> WrittenTurn:
 
 
 def score_sheet(entries: Sequence[WrittenTurn]) -> list[Row]:
-    """A row for a turn of each seat. Chance has rows of its own. Who is on turn twice in a row begins a new row."""
+    """Return a row for a turn of each seat; chance has rows of its own, and a seat on turn again begins a new row."""
     rows: list[Row] = []
     number, open_to = 0, None
     for entry in entries:
@@ -85,9 +85,9 @@ def turn_number(view: View) -> int:
 
 
 def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]:
-    """Return the last turns up to what is looked at, each of them whole, in at most so many lines.
+    """Return the last turns up to the position that is looked at, each of them whole, in at most `height` lines.
 
-    Two turns share a line where all of them have room for that; else each has lines of its own.
+    Two turns share a line if all of them have room for that; else each has lines of its own.
     """
     entries = written_turns(view.timeline.steps(), view.viewpoint)
     seen = len(last_turns(view.timeline.steps(view.timeline.at), view.viewpoint, len(entries)))
@@ -113,7 +113,7 @@ def pair_line(number: int, row: Sequence[WrittenTurn], room: int) -> Line:
 
 
 def turn_blocks(number: int, row: Sequence[WrittenTurn], view: View, width: int, signs: Signs) -> list[list[Line]]:
-    """Return the lines of each turn of a row, below each other, with the letter or the name of the seat before it."""
+    """Return the lines of each turn of a row, with the letter or the name of the seat before it."""
     if not number:
         rows = wrap(row[0].text, max(width - NUMBER - 1, 1))
         return [[[Span(f"    {signs.seed if not place else ' '} {text}", "faint")] for place, text in enumerate(rows)]]
@@ -130,7 +130,7 @@ def turn_blocks(number: int, row: Sequence[WrittenTurn], view: View, width: int,
 
 
 def last_blocks(blocks: Sequence[list[Line]], height: int) -> list[Line]:
-    """As many of the last blocks as there is room for, whole; of one that has no room its end."""
+    """Return as many of the last blocks as there is room for, whole; of one that has no room its end."""
     lines: list[Line] = []
     for block in reversed(blocks):
         if lines and len(block) + len(lines) > height:
@@ -152,7 +152,7 @@ def heading(view: View, width: int, signs: Signs, clocks: bool = True) -> Line:
 
 
 def standing(view: View) -> list[str]:
-    """Which move is looked at, or which turn it is, the side of the viewer, and how often the players here have won.
+    """Return the move that is looked at or the turn, the side of the viewer, and how often the players have won.
 
     A turn has the number of its row among the last turns. Moves are counted as records hold them, those of dice and
     cards too. What matters most comes last.
@@ -167,7 +167,7 @@ def standing(view: View) -> list[str]:
 
 
 def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """Players, clocks, what may be done next, and as many of the last moves as there is room for."""
+    """Return players, clocks, what may be done next, and as many of the last moves as there is room for."""
     roomy = height >= ROOMY
     lines = [line for seat in (0, 1) for line in (*player(view, seat, signs, width, roomy), *([[]] if roomy else []))]
     if view.over and roomy:
@@ -180,7 +180,7 @@ def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
 
 
 def legal_moves(view: View, width: int) -> list[Line]:
-    """The moves of the person who is asked, each to be clicked, where the board has no cells for them; if they fit."""
+    """Return the moves of the person on turn, each to be clicked, if the board has no cells for them; if they fit."""
     game, cursor = view.asked, view.cursor
     if game is None or cursor is None or cursor.ways:
         return []
@@ -202,14 +202,14 @@ def section(title: str, width: int, signs: Signs) -> Line:
 
 
 def choice_rows(view: View, signs: Signs, width: int) -> list[Line]:
-    """Return the keys, and what each does after the end: in a few words, or in one where some of these have no room."""
+    """Return the keys after the end, and what each does: in a few words, or in one word if some have no room."""
     rows = [[[Span(f" {pad(key, 6)}", "key"), Span(does)] for does in told] for key, *told in choices(view)]
     roomy = all(line_width(few) <= width for _, few in rows)
     return [cut_line(few if roomy else one, width, signs.more) for one, few in rows]
 
 
 def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list[Line]:
-    """One player: a sign for whose turn it is, the letter of the seat on its colour, the name, the clock at the right.
+    """Return a player: a sign if it is on turn, the letter of the seat on its colour, the name, the clock at the right.
 
     With room there is a second line for the name, and the first one has the seat's.
     """
@@ -243,13 +243,13 @@ def on_bar(line: Line) -> Line:
 
 
 def chip_role(view: View, seat: int, signs: Signs) -> str:
-    """The role of the letter of that seat: on the colour of its pieces, where boards are painted and it has one."""
+    """Return the role of a seat's letter: on the colour of its pieces, if boards are painted and it has one."""
     colours = getattr(view.timeline.last.game.show(view.viewer), "colours", ("", ""))
     return f"{on(colours[seat])}/{colours[seat]}!" if signs.painted and all(colours) else CHIPS[seat]
 
 
 def chip(seats: tuple[str, ...], seat: int, signs: Signs) -> str:
-    """Return the first letter of the seat's name, its number where both begin alike; in ASCII between brackets."""
+    """Return the first letter of the seat's name, or its number if both begin alike; in ASCII between brackets."""
     letter = seats[seat][:1].upper() if seats[0][:1] != seats[1][:1] else ""
     letter = letter or str(seat + 1)
     return f" {letter} " if signs.finer else f"({letter})"

@@ -26,7 +26,7 @@ Shown = tuple[str, Game, int | None]  # what is to be seen, the position, and th
 
 
 def rules_layout(spec: str, text: str, signs: Signs) -> LayOut:
-    """How the rules of that game are laid out for a window of so many columns."""
+    """Return how the rules of a game are laid out for a window of any width."""
     try:
         shown = list(examples(spec))
     except Exception:  # noqa: BLE001  # a game that somebody is still writing
@@ -59,14 +59,14 @@ def examples(spec: str) -> Iterator[Shown]:
 
 
 def ending(game: Game) -> str:
-    """Who has won, and why."""
+    """Return who has won, and why."""
     score, why = game.score() or 0, printable(game.reason())
     who = "a draw" if not score else f"{game.seats[0 if score > 0 else 1]} has won"
     return f"{who}: {why}" if why else who
 
 
 def side_by_side(shown: list[Shown], signs: Signs, width: int) -> list[Line]:
-    """Return the pictures, as many beside each other as have room, each below what is to be seen."""
+    """Return the pictures, as many beside each other as have room, each below its caption."""
     drawn = []
     for caption, game, move in shown:
         marks = UNMARKED if move is None else move_marks(game, move)

@@ -1,4 +1,4 @@
-"""Choosing a move by arrow keys and Enter: over the cells of the board, or among the moves where it has none."""
+"""Choosing a move by arrow keys and Enter: over the cells of the board, or among the moves if it has none."""
 
 from games.picture import Grid, Points
 from referee.drawing.flip import flip_cells, is_turned, picture_for_seat
@@ -8,7 +8,7 @@ from referee.table.fullscreen.view import View
 
 
 def steer(view: View, typed: str, rows: int, columns: int) -> str:
-    """Move the cursor; where the moves have no cells, the text of the next legal move is handed back instead."""
+    """Move the cursor; if the moves have no cells, return the text of the next legal move instead."""
     game, cursor = view.asked, view.cursor
     if game is None or cursor is None:
         return ""
@@ -23,13 +23,13 @@ def steer(view: View, typed: str, rows: int, columns: int) -> str:
 
 
 def is_listed_move(view: View, typed: str) -> bool:
-    """Whether what stands at the prompt is one of the moves that arrow keys go through."""
+    """Return whether the text at the prompt is one of the moves that arrow keys go through."""
     game, cursor = view.asked, view.cursor
     return game is not None and cursor is not None and not cursor.ways and typed in map(game.text, game.moves())
 
 
 def enter_cell(view: View) -> str:
-    """Return the text of the move that Enter settles on the board; none where it does not, with a word about it."""
+    """Return the move that Enter settles on the board, or "", with a word about it."""
     game, cursor = view.asked, view.cursor
     if game is None or cursor is None or view.timeline.to_end():  # what is chosen is to be seen first
         return ""
@@ -43,10 +43,10 @@ def enter_cell(view: View) -> str:
 
 
 def point(view: View, place: Place) -> str:
-    """Return the text of the move that a click on that cell of the drawn board settles; none where it does not.
+    """Return the move that a click on a cell of the drawn board settles, or "".
 
-    A click on a column by whose label a move is called makes that move. One on a cell that other moves begin with gives
-    up what was chosen.
+    A click on a column whose label is a move makes that move. A click on a cell that other moves begin with gives up
+    what was chosen.
     """
     game, cursor = view.asked, view.cursor
     if game is None or cursor is None or view.timeline.to_end() or not cursor.ways:
@@ -68,7 +68,7 @@ def point(view: View, place: Place) -> str:
 
 
 def cancel(view: View) -> None:
-    """Back to the last position; else a chosen cell is given up, else the cursor goes."""
+    """Go back to the last position; else give up a chosen cell, else take the cursor away."""
     cursor = view.cursor
     if view.timeline.to_end() or (cursor and cursor.cancel()):
         return
@@ -86,7 +86,7 @@ def board_direction(view: View, rows: int, columns: int) -> tuple[int, int]:
 
 
 def starting_cell(view: View) -> Place:
-    """Where the cursor begins: at the last move, else in the middle."""
+    """Return where the cursor begins: at the last move, else in the middle."""
     position = view.timeline.last
     cells = position.game.cells(position.moved.move) if position.moved else ()
     if cells:

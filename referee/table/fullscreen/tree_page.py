@@ -73,7 +73,7 @@ FACTOR = 1.5  # by which + and - change the pace
 class TreeLayout:
     """All lines of the page.
 
-    row     the nodes in the layer of the cursor, as they are drawn from the left;  folded  whether that one is.
+    row  the nodes in the layer of the cursor, as they are drawn from the left;  folded  whether the cursor's is folded.
     """
 
     lines: list[Line]
@@ -82,7 +82,7 @@ class TreeLayout:
 
 
 def lay_out(walk: Walk, signs: Signs, width: int, height: int) -> TreeLayout:
-    """Return the page for a window of that size."""
+    """Return the page for a window of this size."""
     view, folded = fold_to_fit(walk, signs, width)
     depths = layers(view.root, view.kids)
     row = [node for node in view.kids if depths[node] == depths[walk.at]]
@@ -100,7 +100,7 @@ def lay_out(walk: Walk, signs: Signs, width: int, height: int) -> TreeLayout:
 
 
 def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
-    """So many lines: these, then blank ones."""
+    """Return `count` lines: these, then blank ones."""
     return [*lines[:count], *([] for _ in range(count - len(lines)))]
 
 
@@ -110,7 +110,7 @@ def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
 def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[TreeView, Collection[Node]]:
     """Return what is drawn of the tree, and which of its nodes are folded; the cursor is always there.
 
-    What people opened stays open while there is room for it; at the cursor it does in any case. Where there is no room
+    What people opened stays open while there is room for it; at the cursor it does in any case. If there is no room
     for the way to the cursor, that is all that is open, and the window shows a part of it.
     """
     run, marks, at = walk.run, walk.marks, walk.at
@@ -160,12 +160,12 @@ def find_cursor(drawn: Sequence[Line]) -> tuple[int, int]:
 
 
 def between(value: int, least: int, most: int) -> int:
-    """Return the value, or what is nearest to it in that range; the least if there is none."""
+    """Return the value, or what is nearest to it in a range; the least if the range is empty."""
     return max(min(value, most), least)
 
 
 def crop(line: Line, left: int, right: int) -> Line:
-    """These columns of the line with the cursor; a sign at its ends for what is beyond them."""
+    """Return columns of the line with the cursor; a sign at its ends stands for what is beyond them."""
     whole = "".join(span.text for span in line)
     before, behind = bool(part(whole, 0, left).strip()), bool(part(whole, right, text_width(whole)).strip())
     middle = line_part(line, left + before, right - behind)
@@ -215,7 +215,7 @@ def panel_lines(walk: Walk, folded: Collection[Node], signs: Signs, width: int, 
     for text, role in sentences(walk, folded):
         rows = wrap(to_cells(printable(text), tree_glyphs(signs)), width - wide - (2 if wide else 0))
         lines += [[Span(row, role)] for row in rows]
-    # The arithmetic of a step is read whole where there is room for it, and at the end so is what is told of the run.
+    # The arithmetic of a step is read whole where there is room for it, and at the end so are the facts of the run.
     wanted = len(lines) if walk.over else 1 + sum(line[0].role == "strong" for line in lines)
     height = max(min(PANEL, max(body * 2 // 5, 3)), len(board), min(wanted, body * 3 // 5) if walk.workings else 0)
     if len(lines) > height:
@@ -320,7 +320,7 @@ class TreePage:
     # Keys.
 
     def bind_keys(self) -> None:
-        """What each key does; while something is in place of the tree all but Ctrl-C put it away."""
+        """Bind each key; while something is in place of the tree all but Ctrl-C put it away."""
         walk, screen = self.walk, self.screen
         reads, stepping = Condition(lambda: bool(walk.shown)), Condition(lambda: walk.stepping)
         for key, call in self.always().items():

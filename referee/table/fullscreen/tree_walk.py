@@ -23,13 +23,12 @@ FASTEST, SLOWEST = 0.05, 10.0  # seconds between two steps
 class Walk:
     """The page as it is.
 
-    title     what is looked at;  run  the algorithm on it.
-    further   gives the run on the tree that has grown on at that node (Task.further), None: it cannot grow.
+    further   gives the run on the tree once it has grown at a node (Task.further); None: it cannot grow.
     stepping  whether the keys step through the run, else they walk the tree;  done  the steps made up to now.
-    pace      seconds between steps that come by themselves, which they do while it is playing.
-    at        the cursor;  opened, shut  the nodes that people opened, in that order, and folded.
+    pace      seconds between steps that come by themselves while it is playing.
+    at        the cursor;  opened, shut  the nodes that people opened, in this order, and folded.
     fresh     whether a step has brought the cursor where it is.
-    said      an answer to the last key, where there is something to say;  shown  what is in place of the tree.
+    said      an answer to the last key, or "";  shown  what is in place of the tree.
     """
 
     title: str
@@ -59,7 +58,7 @@ class Walk:
 
     @property
     def workings(self) -> tuple[str, ...]:
-        """The arithmetic of the step made last, where it has brought the cursor where it is."""
+        """The arithmetic of the step made last, if it has brought the cursor where it is."""
         return self.step.workings if self.step and self.fresh else ()
 
     @property
@@ -68,17 +67,17 @@ class Walk:
         return self.done == len(self.run.steps)
 
     def kids(self, node: Node) -> list[Node]:
-        """Those kids that are drawn where the node is not folded."""
+        """Return the kids that are drawn if the node is not folded."""
         return [kid for kid in node.kids if kid in self.marks]
 
     # Walking.
 
     def up(self) -> None:
-        """To the parent."""
+        """Go to the parent."""
         self.go(self.at.parent or self.at)
 
     def down(self) -> None:
-        """To the kid of best play, else to the first one; a node that is folded opens."""
+        """Go to the kid of best play, else to the first one; a folded node opens."""
         kids = self.kids(self.at)
         if kids:
             self.shut.pop(self.at, None)
@@ -87,24 +86,24 @@ class Walk:
             self.said = self.nothing_below()
 
     def aside(self, by: int, row: Sequence[Node]) -> None:
-        """To the next node of the row in which the cursor is, to the right by 1, to the left by -1."""
+        """Go to the next node of the cursor's row, to the right by 1, to the left by -1."""
         place = row.index(self.at) + by if self.at in row else 0
         if 0 <= place < len(row):
             self.go(row[place])
 
     def go(self, node: Node) -> None:
-        """To that node."""
+        """Go to a node."""
         self.at, self.said, self.playing, self.fresh = node, "", False, False
 
     def to_best(self) -> None:
-        """To the end of the line of best play."""
+        """Go to the end of the line of best play."""
         node: Node | None = self.run.root
         while node:
             self.go(node)
             node = next((kid for kid in self.kids(node) if self.marks[kid].best), None)
 
     def turn(self, folded: bool) -> None:
-        """Open the node at the cursor, if it is folded now, else fold it; where the tree was cut it grows on."""
+        """Open the node at the cursor if it is folded now, else fold it; where the tree was cut it grows on."""
         self.said = ""
         if not self.kids(self.at):
             self.grow()
@@ -133,7 +132,7 @@ class Walk:
         self.said = f"Grown here by {format_count(len(self.at.kids), 'move')}."
 
     def nothing_below(self) -> str:
-        """Why there is nothing below the cursor."""
+        """Return why there is nothing below the cursor."""
         if self.at.role is Role.END:
             return "The game is over here."
         if self.at.cut and self.grow_and_run:
@@ -143,14 +142,14 @@ class Walk:
     # Stepping.
 
     def advance(self, by: int) -> None:
-        """So many steps on, or back; the cursor goes where the last one was made."""
+        """Go `by` steps on, or back; the cursor goes where the last one was made."""
         self.said, self.fresh = "", True
         self.jump(self.done + by)
         self.at = self.step.node if self.step else self.run.root
         self.playing = self.playing and not self.over
 
     def jump(self, done: int) -> None:
-        """To the moment after so many steps, or to the nearest that there is."""
+        """Go to the moment after `done` steps, or to the nearest that there is."""
         done = max(0, min(done, len(self.run.steps)))
         if done < self.done:
             self.marks, self.done = dict(self.run.start), 0
@@ -159,18 +158,18 @@ class Walk:
         self.done = done
 
     def play(self) -> None:
-        """Let the steps come by themselves, from the start where all were made; or hold them."""
+        """Let the steps come by themselves, from the start if all were made; or hold them."""
         if self.over and not self.playing:
             self.advance(-len(self.run.steps))
         self.playing = not self.playing
 
     def hasten(self, factor: float) -> None:
-        """Change the pace by that factor."""
+        """Change the pace by a factor."""
         self.pace = min(max(self.pace * factor, FASTEST), SLOWEST)
         self.said = f"A step every {self.pace:.2g} seconds."
 
     def switch(self) -> None:
-        """From walking the tree to stepping through the run, or back."""
+        """Switch between walking the tree and stepping through the run."""
         self.stepping, self.playing, self.said = not self.stepping, False, ""
 
     def show(self, what: str) -> None:
@@ -178,6 +177,6 @@ class Walk:
         self.shown, self.playing = what, False
 
     def where(self) -> str:
-        """Where the cursor is, as `After 1 2` or `At the root`."""
+        """Return where the cursor is: `After 1 2` or `At the root`."""
         words = self.at.where
         return words[0].upper() + words[1:]

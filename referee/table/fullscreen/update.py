@@ -43,7 +43,7 @@ TURNS = 10  # of the spinner a second
 
 
 def frames_of(view: View) -> list[Picture]:
-    """The pictures between the last two positions, as the page shows them; none where another one is looked at."""
+    """Return the pictures between the last two positions, as the page shows them; none if it looks at another one."""
     before, after = (
         picture_for_seat(position.game, UNMARKED, view.viewer, view.flipped)[0]
         for position in view.timeline.positions[-2:]
@@ -52,7 +52,7 @@ def frames_of(view: View) -> list[Picture]:
 
 
 def busy(view: View, signs: Signs) -> str:
-    """Who thinks, and how far that is; nothing while a person is asked."""
+    """Return who thinks, and how far that is; "" while a person is asked."""
     if view.thinking is None or view.asked is not None:
         return ""
     frames = SPINNER if signs.finer else PLAIN_SPINNER
@@ -65,7 +65,7 @@ def busy(view: View, signs: Signs) -> str:
 
 
 def progress(found: Glimpse) -> str:
-    """How far a search is: playouts or depth, and the line it expects."""
+    """Return how far a search is: playouts or depth, and the line it expects."""
     reach = f"/{found.reach}" if found.reach > found.depth else ""
     words = [f"{found.playouts:,} playouts"] if found.playouts else [f"depth {found.depth}{reach}"] * (found.depth > 0)
     if found.nodes and not found.playouts:
@@ -76,7 +76,7 @@ def progress(found: Glimpse) -> str:
 
 
 def open_editor(view: View, buffer: Buffer, spec: str, game: Game) -> None:
-    """Have a position of the game of that spec set up, beginning with that one; its text may stand at the prompt."""
+    """Have a position set up, beginning with `game`; its text may stand at the prompt."""
     try:
         view.editor = editor_for(spec, game, view.viewer, view.flipped)
     except ValueError as error:
@@ -129,7 +129,7 @@ def update_view(view: View, event: Event) -> None:
 
 
 def ended(view: View, event: Ended) -> None:
-    """The match is over; its result counts in this sitting where it was played here."""
+    """End the match; its result counts in this sitting if it was played here."""
     view.left = event.left
     view.ended, view.thinking, view.asked, view.cursor = event, None, None, None
     if event.score is not None and not view.replayed:
@@ -138,7 +138,7 @@ def ended(view: View, event: Ended) -> None:
 
 
 def seated(view: View, event: Seated) -> None:
-    """Players changed."""
+    """Change the players."""
     if event.spec is None:
         view.people = view.people[1], view.people[0]
         view.viewer = view.people.index(True) if sum(view.people) == 1 else None

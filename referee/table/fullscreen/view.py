@@ -25,7 +25,7 @@ from referee.table.fullscreen.editor import BoardEditor, TextEditor
 
 COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
 
-LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of so many columns
+LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of this width
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
 UNNAMED = "human"  # what a person without a name is called
@@ -43,10 +43,10 @@ class Pager:
         self.lay_out, self.typing = lay_out, typing
         self.top = 0
         self.width = 0
-        self.lines: list[Line] = []  # for a window of that width
+        self.lines: list[Line] = []  # for a window of this width
 
     def rows(self, width: int) -> list[Line]:
-        """Its lines in a window of so many columns."""
+        """Return its lines in a window of this width."""
         if width != self.width:
             self.width, self.lines = width, self.lay_out(width)
         return self.lines
@@ -58,14 +58,14 @@ def wrap_lines(lines: list[str], width: int) -> list[Line]:
 
 
 def hanging_indent(line: str, width: int) -> str:
-    """The blanks that rows of a wrapped line begin with: as far in as its last column, where there is room for that."""
+    """Return the blanks before further rows of a wrapped line: as far in as its last column, if there is room."""
     found = COLUMNS.match(line)
     return " " * min(found.end() if found else 2, width // 2)
 
 
 @dataclass(frozen=True)
 class TimelinePosition:
-    """A position, the move that led there, None at the start, and what that took, as far as the viewer sees it."""
+    """A position, the move that led there, None at the start, and what that changed, as far as the viewer sees it."""
 
     game: Game
     moved: Moved | None = None
@@ -85,7 +85,7 @@ class Timeline:
             self.add(moved, viewer)
 
     def add(self, moved: Moved, viewer: int | None) -> None:
-        """A move was made."""
+        """Add a move."""
         live, before = self.live, self.last.game.show(viewer)
         self.positions.append(
             TimelinePosition(moved.game, moved, find_change(before, moved.game.show(viewer), moved.seat))
@@ -94,28 +94,28 @@ class Timeline:
             self.at = len(self.positions) - 1
 
     def cut(self, count: int) -> None:
-        """The last moves were taken back."""
+        """Take back the last moves."""
         del self.positions[len(self.positions) - count :]
         self.at = len(self.positions) - 1
 
     def step(self, by: int) -> bool:
-        """Look at a position so many moves later or, negative, earlier; whether there was one."""
+        """Look at a position `by` moves later or, negative, earlier; return whether there was one."""
         wanted = min(max(self.at + by, 0), len(self.positions) - 1)
         moved, self.at = wanted != self.at, wanted
         return moved
 
     def to_end(self) -> bool:
-        """Look at where the match stands; whether something else was looked at."""
+        """Look at where the match stands; return whether something else was looked at."""
         return self.step(len(self.positions))
 
     @property
     def now(self) -> TimelinePosition:
-        """What is looked at."""
+        """The position that is looked at."""
         return self.positions[self.at]
 
     @property
     def last_move(self) -> Moved | None:
-        """The move that led to what is looked at; before dice or cards that of the player before them."""
+        """The move that led to what is looked at; before dice or cards the move of the player before them."""
         past = (position.moved for position in reversed(self.positions[: self.at + 1]))
         return next((moved for moved in past if moved is None or moved.seat != CHANCE), None)
 
@@ -125,7 +125,7 @@ class Timeline:
         return self.positions[-1]
 
     def captured(self, seat: int) -> int:
-        """How many pieces that seat has taken, up to what is looked at."""
+        """Return how many pieces a seat has taken, up to what is looked at."""
         past = self.positions[: self.at + 1]
         return sum(position.change.captured for position in past if position.moved and position.moved.seat == seat)
 
@@ -135,7 +135,7 @@ class Timeline:
         return self.at == len(self.positions) - 1
 
     def steps(self, until: int | None = None) -> list[Step]:
-        """The moves from the start up to that position, or to where the match stands, each with the one before it."""
+        """Return the moves up to a position, or all, each with the position before it."""
         past = self.positions if until is None else self.positions[: until + 1]
         return [(before.game, after.moved) for before, after in pairwise(past) if after.moved]
 
@@ -144,7 +144,7 @@ class Timeline:
 class Cursor:
     """A cursor in one position, and the cells of a move that are chosen already.
 
-    ways    the cells of each legal move that takes place anywhere, in order; only the first where no piece walks.
+    ways    the cells of each legal move that takes place anywhere, in order; only the first if no piece walks.
     walks   whether pieces walk: then a move needs a cell to go to before it is made.
     place   where the cursor is; None before it was used.
     chosen  the cells that were entered so far.
@@ -167,9 +167,9 @@ class Cursor:
         return {way[0] for way in self.open.values() if way}
 
     def step(self, rows: int, columns: int, home: Place) -> None:
-        """Go to the nearest cell that may be entered in that direction, if there is any; at first, nearest to home.
+        """Go to the nearest cell that may be entered in a direction, if there is any; at first, nearest to home.
 
-        Where all cells of a move were chosen, but it was not made, another one begins.
+        If all cells of a move were chosen, but it was not made, another one begins.
         """
         if self.chosen and not self.targets:
             self.chosen = ()
@@ -187,10 +187,9 @@ class Cursor:
             self.place = min(ahead)[2]
 
     def enter(self) -> list[int]:
-        """Choose the cell under the cursor.
+        """Choose the cell under the cursor; return the moves that are meant once all cells are chosen.
 
-        The moves that are meant once all cells are chosen: one, or several that look alike; none while there are more
-        cells to choose, or where no move goes on from that cell.
+        Several look alike; none if there are more cells to choose, or if no move goes on from that cell.
         """
         if self.place is None:
             return []
@@ -205,28 +204,28 @@ class Cursor:
         return list(left) if settled or not any(left.values()) else []
 
     def cancel(self) -> bool:
-        """Take back what was chosen; whether there was anything."""
+        """Take back what was chosen; return whether there was anything."""
         had, self.chosen = bool(self.chosen), ()
         return had
 
 
 def cursor_of(game: Game) -> Cursor:
-    """Return a cursor for that position: without ways where the board has no cells for any of its moves."""
+    """Return a cursor for a position: without ways if the board has no cells for any of its moves."""
     ways = {move: tuple(game.cells(move)) for move in game.moves()}
     walks = getattr(game, "walks", False)
     return Cursor({move: way if walks else way[:1] for move, way in ways.items() if way}, walks)
 
 
 def distance(one: Place, other: Place) -> int:
-    """Steps from one cell to the other."""
+    """Return the steps from one cell to the other."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 @dataclass
 class Thinking:
-    """Somebody who is asked: the seat, until when it may answer and since when it is asked, on time.monotonic().
+    """A seat that is asked: until when it may answer and since when it is asked, on time.monotonic().
 
-    left_after  says what the clocks show after so many seconds.
+    left_after  returns what the clocks show after a number of seconds.
     """
 
     seat: int
@@ -242,14 +241,14 @@ class View:
 
     title     what is played;  timeline  its positions.
     names     who sits on the seats;  people  which of them are people.
-    viewer    the seat whose eyes the page is for, None for an onlooker.
-    cursor    that of the person who is asked;  asked  the position in which one is.
+    viewer    the seat that the page is for, None for an onlooker.
+    cursor    that of the person on turn;  asked  the position in which one is.
     left      what was left on the clocks when the seat was asked that is thinking.
     said      the messages since the last move;  told  the last one that has to be read to its end.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
-    series    of which the match is a game, None: of none.
+    series    the series that the match is a part of, if any.
     follows   whether the match is over and another game of the same series comes next.
-    working   what the table works on for the person who is asked;  busy  the line that says who thinks.
+    working   what the table works on for the person on turn;  busy  the line that says who thinks.
     editor    what sets up a position in place of the board, None while nobody does.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     sitting   who has won how often since the program was started.
@@ -281,11 +280,11 @@ class View:
     sitting: Sitting = field(default_factory=Sitting)
 
     def stop_thinking(self, left: Left) -> None:
-        """Nobody thinks while a move that was made waits to be shown, and the clocks stand."""
+        """Stop the clocks, and show nobody thinking, while a move that was made waits to be shown."""
         self.thinking, self.left, self.busy = None, left, ""
 
     def stop_clocks(self, until: float) -> None:
-        """The clocks stand while a question is open that may be answered until then, if they do not run to it."""
+        """Stop the clocks while a question is open that may be answered `until` then, if they do not run to it."""
         if self.thinking and until > self.thinking.deadline:
             self.left = self.clock(0) if self.left[0] else None, self.clock(1) if self.left[1] else None
             self.thinking = None
@@ -304,7 +303,7 @@ class View:
         self.told = text
 
     def note_shown(self, cut: bool) -> bool:
-        """Return the page was laid out; a message that was cut is read in place of the board, if a person is asked.
+        """Hear that the page was laid out; if a message for a person on turn was cut, it is read in place of the board.
 
         Returns whether it is, and the page has to be laid out anew.
         """
@@ -319,12 +318,12 @@ class View:
         self.pager = Pager(lay_out, typing)
 
     def scroll(self, by: int) -> None:
-        """Read on in that text."""
+        """Read on in the text."""
         if self.pager:
             self.pager.top += by
 
     def turn_around(self) -> None:
-        """Look at the board from the other side, where it has one."""
+        """Look at the board from the other side, if it has one."""
         if flipped_picture(self.timeline.now.game, self.viewer):
             self.flipped = not self.flipped
         else:
@@ -340,20 +339,20 @@ class View:
         return self.pager is not None or self.editor is not None
 
     def who(self, seat: int) -> str:
-        """Return the player on that seat, and what the game calls it."""
+        """Return the player on a seat, and what the game calls it."""
         return describe_player(self.timeline.last.game, self.names, seat)
 
     def called(self, seat: int) -> str:
-        """Return the name of the player on that seat; a person without a name who is alone at the table is you."""
+        """Return the name of the player on a seat; a person without a name who is alone at the table is you."""
         return "you" if self.viewer == seat and self.names[seat] == UNNAMED else self.names[seat]
 
     @property
     def score(self) -> str:
-        """How often each of those who play has won in this sitting; empty before the first result."""
+        """How often each of those who play has won in this sitting; "" before the first result."""
         return self.sitting.score([self.called(0), self.called(1)])
 
     def clock(self, seat: int) -> SeatClock | None:
-        """What the seat has now: its clock, or the time for the move it thinks about; None if nothing binds it."""
+        """Return what the seat has now: its clock, or the time for its move; None if nothing binds it."""
         runs = self.thinking if self.thinking and self.thinking.seat == seat and not self.ended else None
         if not runs:
             return self.left[seat]
@@ -376,9 +375,9 @@ class View:
 
     @property
     def remarks(self) -> list[str]:
-        """The last turns, and what was said since; of a position that is looked back at, the turns that led there.
+        """The last turns, and what was said since; when looking back, the turns that led there.
 
-        Who plays, where there is nothing else to say.
+        Without either, who plays.
         """
         said = [*self.turns(), *(self.said if self.timeline.live else [])]
         return said or ([seating_sentence(self.viewpoint)] if any(self.names) else [])

@@ -1,4 +1,4 @@
-"""What may be done is told in a line where there are no cells to point to: cards, dice and heaps."""
+"""What the prompt tells of: legal moves with their meanings, and what a program thought about its last move."""
 
 import pytest
 from terminal import SMALL, asked, enter, finish
@@ -6,11 +6,18 @@ from terminal import SMALL, asked, enter, finish
 import games
 from games.capabilities import meaning_of
 from games.game import CHANCE, Game
+from players import load
+from players.human import HumanPlayer
 from referee.drawing.text_width import wrap
+from referee.match.match import play
+from referee.match.record import Heading, Recorder
+from referee.table.prompt_commands import PromptCommands
 from referee.table.vocabulary import action_line, has_board
 from tests.helpers.cases import every_case
+from tests.helpers.scripted import Scripted
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
+
 
 QUICK = ("--pace", "0", "--seed", "1")
 
@@ -126,3 +133,25 @@ def test_lines_and_speech_tell_them_once_a_turn(referee):
         enter(terminal, "score", "moves")
         assert terminal.text.count("Moves: bet (1 more chip), check") == 1
         assert finish(terminal, "quit") == 0
+
+
+def answers(*entries):
+    """What Ann is told, who types these entries in a game against the program Bob."""
+    front = Scripted(*entries)
+    desk = PromptCommands(front, Recorder(Heading("tic-tac-toe", ("human", "random"), ("Ann", "Bob"), 1)))
+    players = HumanPlayer(desk.ask, desk.tell), load("random", 1)
+    for event in play(games.load("tic-tac-toe"), players, ("Ann", "Bob"), 1):
+        desk.note(event)
+    return front.said
+
+
+def test_a_program_that_has_not_moved_has_no_reasons():
+    assert answers("why") == ["Bob has not moved yet."]
+
+
+def test_the_move_that_stands_is_told_of():
+    assert answers("5", "why") == ["Bob gives no reasons."]
+
+
+def test_a_move_that_was_taken_back_is_not_told_of():
+    assert answers("5", "undo", "why") == ["Bob has not moved yet."]
