@@ -1,7 +1,7 @@
-"""Puzzles found: in games of the lower levels, which slip as people do, in a person's own blunders, for each day.
+"""Find puzzles: in games of the lower levels, which slip as people do, in a person's own blunders, for each day.
 
-A blunder is what a review calls so: the move gives away a win, or a draw (referee/reviews/judging.py). It is proven, as
-all values of a puzzle are.
+A blunder gives away a win or a draw, as in a review (referee/reviews/judging.py). It is proven, like all values of a
+puzzle.
 """
 
 from __future__ import annotations
@@ -34,27 +34,29 @@ if TYPE_CHECKING:
     from referee.storage.saved_match import SavedMatch
 
 
-LEVELS = (2, 4)  # the lowest and the highest that play
-SLIPS = 0.15  # moves that are drawn at random beside
-# Built-in games whose usual boards are too large to be searched to the end, and variants that are not.
+LEVELS = (2, 4)  # the lowest and the highest level that plays
+SLIPS = 0.15  # the share of moves drawn at random
+# Built-in games with boards too large to be searched to the end, and variants that are small enough.
 RARE = {"checkers": "", "chess": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
-LATE = (0.6, 0.95)  # of a random game, from where they play on
-EARLY = 3  # whole games in a row without a new puzzle, after which most are late ones: a full board is soon searched
-WHOLE = 4  # then one of so many games is a whole one
-WIDE = 70  # moves at the start; for each so many a position counts once more, as it takes longer
-PATIENCE = 2  # positions in a row whose value is not proven, after which those before them are not looked at
-DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
-FEW, MUCH = 4, 400_000  # puzzles, and positions; after so many a puzzle may differ one more from what is wanted
-MOST = 20  # puzzles that are looked at for each that is wanted
-MATCHES = 20  # matches that are looked at, the newest ones
-POSITIONS = 600_000  # positions that may be searched for all of them
-FIRST = 2  # how hard the puzzle of a Monday is: each day of the week is one harder
-SLOW = {"breakthrough", "hex"}  # whose puzzles take long to find: they are no puzzle of the day unless named
+LATE = (0.6, 0.95)  # the part of a random game after which the levels play on
+EARLY = (
+    3  # whole games in a row without a new puzzle, after which most games are late ones: a full board is soon searched
+)
+WHOLE = 4  # then one game in four is a whole one
+WIDE = 70  # for each 70 moves at the start a position counts once more, as it takes longer
+PATIENCE = 2  # unproven positions in a row, after which earlier ones are skipped
+DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which the search ends
+FEW, MUCH = 4, 400_000  # puzzles, and positions, after which the difficulty may be off by one more
+MOST = 20  # puzzles tried for each that is wanted
+MATCHES = 20  # the newest matches, which are searched for blunders
+POSITIONS = 600_000  # the budget for all of them
+FIRST = 2  # the difficulty of Monday's puzzle: each day of the week is one harder
+SLOW = {"breakthrough", "hex"}  # puzzles take long to find, so these are puzzles of the day only if named
 
 
 def check_game(spec: str) -> Game:
-    """Return the game at its start. Raises SpecError if it can have no puzzles."""
+    """Return the game at its start. Raises SpecError if it cannot have puzzles."""
     game = games.load(spec)
     what = "hides something" if hides_information(game) else "has chance in it" if has_chance(game) else ""
     if what:
@@ -87,7 +89,7 @@ def suggest_instead(spec: str) -> str:
 def play_game(spec: str, rng: random.Random, late: bool) -> list[Game]:
     """Return the positions of a game between two of LEVELS, before each move.
 
-    late  whether they only play the end of a game that has been random so far.
+    late  whether the levels take over only near the end of a random game.
     """
     game = games.load(spec)
     positions: list[Game] = []
@@ -103,7 +105,7 @@ def play_game(spec: str, rng: random.Random, late: bool) -> list[Game]:
 
 
 def random_length(game: Game, rng: random.Random) -> int:
-    """How many moves a random game lasts, LONGEST at most."""
+    """Return the number of moves of a random game, LONGEST at most."""
     twin = game.copy()
     length = 0
     while twin.score() is None and twin.turn in (0, 1) and length < LONGEST:
@@ -126,11 +128,11 @@ def candidates_in(spec: str, positions: list[Game], prover: Prover) -> list[Foun
 
 
 class PuzzleSearch:
-    """Different puzzles of one game, one from each of many games; they end if there seem to be no more.
+    """Different puzzles of one game, one from each of many games, until there seem to be no more.
 
     trivial  whether an answer may win at once.
-    games    how many games were looked at;  missed  whole ones in a row without a new puzzle.
-    spent    how many positions their searches have visited, each of a wide board counted more than once.
+    games    games searched;  missed  whole games in a row without a new puzzle.
+    spent    positions that the searches have visited, each of a wide board counted more than once.
     """
 
     def __init__(self, spec: str, seed: int, trivial: bool = False):
@@ -139,7 +141,7 @@ class PuzzleSearch:
         self.seen: set[str] = set()
 
     def __iter__(self) -> Iterator[FoundPuzzle]:
-        """Yield the puzzles. Raises SpecError if luck decides."""
+        """Yield the puzzles. Raises SpecError for a game with chance."""
         dry = since = 0
         while dry < DRY and self.spent - since < PLENTY:
             rng = random.Random(f"{self.spec} {self.seed} {self.games}")  # not for secrets
@@ -154,7 +156,7 @@ class PuzzleSearch:
                 yield chosen
 
     def look(self, rng: random.Random, late: bool) -> list[FoundPuzzle]:
-        """Return the new puzzles in the next game. Raises SpecError if luck decides."""
+        """Return the new puzzles in the next game. Raises SpecError for a game with chance."""
         self.games += 1
         try:
             positions = play_game(self.spec, rng, late)
@@ -169,9 +171,9 @@ class PuzzleSearch:
 
 
 def find_puzzle(spec: str, seed: int, hard: int, seen: Collection[str] = ()) -> Puzzle | None:
-    """A puzzle of that game that is about so hard, 1 to 10; None if there is none but those seen, by their specs.
+    """Return a puzzle of about difficulty `hard`, 1 to 10, whose spec is not in `seen`; None if there is none.
 
-    The longer it takes, the farther from what is wanted may the puzzle be.
+    The longer the search takes, the more the difficulty may differ.
     """
     nearest: Puzzle | None = None
     search = PuzzleSearch(spec, seed, trivial=hard == 1)
@@ -188,9 +190,9 @@ def find_puzzle(spec: str, seed: int, hard: int, seen: Collection[str] = ()) -> 
 
 
 def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list[Puzzle]:
-    """So many different puzzles, or fewer if there are no more, the easiest first.
+    """Return `wanted` different puzzles, or fewer if there are no more, the easiest first.
 
-    hard  how hard they are about, 1 to 10, or if it is None as hard as they come.
+    hard  their difficulty, 1 to 10, give or take 1; None for any.
     """
     chosen: list[Puzzle] = []
     for tried, candidate in enumerate(PuzzleSearch(spec, seed, trivial=hard == 1)):
@@ -203,7 +205,7 @@ def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list
 
 
 def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Iterator[Puzzle]:
-    """The puzzles in these matches that are not among those seen, by their specs; each says from which move it is."""
+    """Yield the puzzles in these matches whose specs are not in `seen`, each with its origin."""
     spent = 0
     for number, match in enumerate(saved):
         if number == MATCHES or spent > POSITIONS:
@@ -214,13 +216,13 @@ def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Itera
             for place, candidate in blunders(match, moved, prover):
                 if candidate.spec not in seen:
                     yield candidate.puzzle(f"your match {match.number}, move {place}")
-        except (SpecError, Chance, ValueError):  # its rules are others by now, or its positions cannot be written
+        except (SpecError, Chance, ValueError):  # its rules have changed, or its positions cannot be written
             continue
         spent += prover.spent
 
 
 def blunders(match: SavedMatch, moved: list[Moved], prover: Prover) -> Iterator[tuple[int, FoundPuzzle]]:
-    """Yield the blunders of the people of a match that make puzzles, the last ones first, each with its number from 1.
+    """Yield the blunders of the people of a match that make puzzles with the numbers of the moves, the last ones first.
 
     Raises what find_candidate raises.
     """
@@ -236,26 +238,26 @@ def blunders(match: SavedMatch, moved: list[Moved], prover: Prover) -> Iterator[
 
 
 def is_blunder(candidate: FoundPuzzle, text: str) -> bool:
-    """Whether the move gave away the win, or the draw."""
+    """Return whether the move `text` gave away the win or the draw."""
     made = candidate.values[candidate.start.parse(text)]
     return graded(share(candidate.value) - share(made), 0.0) is Grade.BLUNDER
 
 
 def today() -> date:
-    """Return the date, in UTC."""
+    """Return the date in UTC."""
     return datetime.now(UTC).date()
 
 
 def game_of(day: date) -> str:
-    """Return the game of that day, if none is named."""
+    """Return the game of `day`, if none is named."""
     return random.Random(day.isoformat()).choice(quick_games())
 
 
 def quick_games() -> list[str]:
-    """Return the built-in games whose puzzles are found soon."""
+    """Return the built-in games whose puzzles are found quickly."""
     return [name for name in puzzle_games() if name not in SLOW]
 
 
 def puzzle_of(day: date, spec: str) -> Puzzle | None:
-    """Return the puzzle of that day in that game; None if there is none."""
+    """Return the puzzle of `day` in the game `spec`; None if there is none."""
     return find_puzzle(spec, int(day.strftime("%Y%m%d")), FIRST + day.weekday())

@@ -1,4 +1,4 @@
-"""A puzzle made of a position, if it is proven that exactly one move is the best there."""
+"""Make a puzzle of a position in which exactly one move is proven to be the best."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from games.theory import Theory
 
 
-REFUTED = 3  # wrong moves whose refutation is written down
+REFUTED = 3  # wrong moves that are refuted
 SHORT = 12  # moves of a refutation, at most
-NODES = 20_000  # positions that the search for one value may visit, in each of its two parts
+NODES = 20_000  # positions that each of the two searches for a value may visit
 WORK = 600_000  # positions after which no new puzzle is begun
-ENTRIES = 1 << 17  # of the table that all searches share
-SLOW = 10  # rules in plain Python get one part in so many of that
+ENTRIES = 1 << 17  # of the table shared by all searches
+SLOW = 10  # rules in plain Python get a tenth of that
 
 
 @dataclass(frozen=True)
 class FoundPuzzle:
-    """A position in which exactly one move is the best: what it needs beside that to be a puzzle can be found out.
+    """A position in which exactly one move is the best; the rest of a puzzle can be computed from it.
 
     spec    the game in that position;  start  the position;  move  the best one.
-    values  by move what it is worth to the seat to move.
+    values  what each move is worth to the seat to move.
     """
 
     spec: str
@@ -52,12 +52,11 @@ class FoundPuzzle:
 
     @property
     def value(self) -> int:
-        """What the best move is worth."""
         return self.values[self.move]
 
     @property
     def second(self) -> int:
-        """What the best of the others is worth."""
+        """What the best of the other moves is worth."""
         return max(worth for move, worth in self.values.items() if move != self.move)
 
     @property
@@ -68,7 +67,7 @@ class FoundPuzzle:
         return twin.score() is not None and self.value > 0 >= self.second
 
     def puzzle(self, origin: str = "") -> Puzzle:
-        """Return the puzzle, measured and with its lines."""
+        """Return the puzzle, with its rating and its lines."""
         found = measure(self.start, self.move)
         return Puzzle(
             game=self.spec,
@@ -83,7 +82,6 @@ class FoundPuzzle:
         )
 
     def refutation(self, move: int) -> WrongMove:
-        """Return what the wrong move leads to."""
         line = self.prover.line(played(self.start, move))
         return WrongMove(self.start.text(move), self.values[move], line[:SHORT])
 
@@ -96,11 +94,11 @@ def played(game: Game, move: int) -> Game:
 
 
 def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
-    """The puzzle that the position of a game of that spec makes; None if several moves are best, or it is not proven.
+    """Return the puzzle that the position makes; None if several moves are best, or nothing is proven.
 
-    A position that is lost makes none where nothing but who wins counts.
+    A lost position makes none unless points count.
 
-    Raises players.search.alphabeta.tree.Chance, and ValueError where the game writes no position.
+    Raises players.search.alphabeta.tree.Chance, and ValueError if the game cannot write its position.
     """
     if game.score() is not None or game.turn == CHANCE or len(game.moves()) < 2:
         return None
@@ -116,7 +114,7 @@ def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
 
 
 def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
-    """What each move is worth to the seat to move, if exactly one is worth that best; else None, once that is clear."""
+    """Return the worth of each move to the seat to move, if exactly one is worth `best`; otherwise None."""
     values: dict[int, int] = {}
     for move in game.moves():
         worth = prover.value(played(game, move))
@@ -129,9 +127,9 @@ def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
 
 
 class Prover:
-    """Proves values, with a table that serves all positions of one game.
+    """Proves values, with a table for all positions of one game.
 
-    nodes  positions that the search for one value may visit;  spent  how many all searches have visited.
+    nodes  positions that the search for one value may visit;  spent  the positions visited by all searches.
     """
 
     def __init__(self, game: Game, nodes: int = NODES):
@@ -141,11 +139,11 @@ class Prover:
 
     @property
     def tired(self) -> bool:
-        """Whether it has visited so many positions that no further puzzle is to be looked for."""
+        """Whether no further puzzle should be looked for."""
         return self.spent > WORK * self.nodes // NODES
 
     def value(self, game: Game) -> int | None:
-        """Return what seat 0 wins with best play by both; None if that takes more positions.
+        """Return what seat 0 wins with best play; None if the budget does not suffice.
 
         Raises players.search.alphabeta.tree.Chance.
         """
@@ -161,7 +159,7 @@ class Prover:
         return side(game.turn) * least if least == most and not search.shallow else None
 
     def winner(self, game: Game) -> int | None:
-        """Return the same where it only counts who wins: a forced end that is near is found first."""
+        """Return the value if only winning counts: a near forced end is found first."""
         clock = Clock(inf, self.nodes)
         found = near_end(game, self.table, clock)
         self.spent += clock.nodes
@@ -176,14 +174,13 @@ class Prover:
         return side(game.turn) * sign(won)
 
     def solver(self, game: Game) -> tuple[Solver, Clock]:
-        """Return a search of the position to the end of the game, and its clock."""
         clock = Clock(inf, self.nodes)
         return Solver(game, self.table, clock, DEEPEST), clock
 
     def line(self, game: Game) -> tuple[str, ...]:
-        """Return the moves expected from a position whose value is known, LINE at most; none if the game is over.
+        """Return the moves expected from a position of known value, LINE at most; none if the game is over.
 
-        Each keeps what the position is worth. A seat that wins seeks the end, and one that loses puts it off.
+        Each move keeps the value. A winning seat seeks the end, and a losing one delays it.
         """
         texts: list[str] = []
         twin = game.copy()
@@ -196,7 +193,7 @@ class Prover:
         return tuple(texts)
 
     def best(self, game: Game) -> int | None:
-        """Return a move that keeps what the position is worth; None if that is not known."""
+        """Return a move that keeps the value of the position; None if the value is not known."""
         worth = self.value(game)
         if worth is None:
             return None
@@ -209,7 +206,7 @@ class Prover:
         return None
 
     def expected(self, game: Game) -> int | None:
-        """Return the move by which the end is near, or far if it is lost; None if nothing tells."""
+        """Return the move that hastens a win or delays a loss; None if nothing is known."""
         theory = whole_theory(game)
         if theory is not None:
             found = choose_by_theory(game, theory, inf, monotonic())
@@ -230,6 +227,6 @@ class Prover:
 
 
 def whole_theory(game: Game) -> Theory | None:
-    """Return what theory says of the position, if it knows all positions of the game."""
+    """Return what theory says of the position, if it covers all positions of the game."""
     theory = theory_of(game)
     return theory if theory is not None and theory.whole else None

@@ -1,10 +1,10 @@
-"""Alpha-beta on a tree, step by step, with the window at each node and the reason for all that is not looked at.
+"""Alpha-beta on a tree, step by step, with the window at each node and the reason for every pruning.
 
-S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, figure 6.7: a node that is cut is
-worth the value that cut it, even beyond its window (fail-soft). What that says of the true value is the `bound` of its
-mark. A window is what is known at the node itself; of a node that was cut it is empty, alpha at or above beta.
-Where only a win, a draw or a loss can come out, the window at the root is not infinite but [L, W]: a seat that has a
-win looks no further, and what says nothing, such as W or less, is not called a bound.
+S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, figure 6.7: a node that is cut off
+keeps the value that cut it off, even beyond its window (fail-soft); the `bound` of its mark says what that value means.
+The window of such a node is empty: alpha is at or above beta.
+If only a win, a draw or a loss can come out, the root's window is [L, W] instead of infinite: a seat that has a win
+looks no further, and a bound that says nothing, such as "W or less", is not shown.
 The best case: D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975, pages
 293-326, theorem 1 and corollary 1.
 """
@@ -45,12 +45,12 @@ ORDERS = {"listed": "as the game lists them", "best": "the best first", "worst":
 
 
 def run(root: Node, measure: ValueScale, order: str = "listed") -> Run:
-    """Alpha-beta on the tree.
+    """Run alpha-beta on the tree below `root`.
 
-    order  in which the moves of a node are tried: "listed" as the game does, "best" or "worst" first by what plain
-           minimax finds them worth to the seat that moves.
+    order  how the moves of a node are ordered: "listed" as the game lists them; "best" or "worst" first, by the values
+           that plain minimax finds.
 
-    Raises SpecError if there is chance, or cards are hidden, and for another order.
+    Raises SpecError for chance, hidden information, and any other order.
     """
     if order not in ORDERS:
         raise SpecError(f"order {order!r} must be one of {', '.join(ORDERS)}")
@@ -68,7 +68,7 @@ def run(root: Node, measure: ValueScale, order: str = "listed") -> Run:
 class Limit:
     """One side of a window: what a seat has for sure, at which node, and by which move there.
 
-    Without a node it is what the seat has in any case: math.inf, or the end of the scale.
+    If `node` is None, the value is what the seat has in any case: math.inf, or the end of the scale.
     """
 
     value: float
@@ -76,7 +76,7 @@ class Limit:
     move: str = ""
 
     def describe(self, seat: Role, measure: ValueScale) -> str:
-        """`MAX has 3 for sure by a1 at the root`; nothing if it has nothing."""
+        """Return `MAX has 3 for sure by a1 at the root`, or "" if `node` is None."""
         if self.node is None:
             return ""
         return f"{NAMES[seat]} has {measure.format_value(self.value)} for sure by {self.move} {self.node.where}"
@@ -84,7 +84,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class SearchedKid:
-    """A kid that was searched: its value, and the bound that this is, as in Mark."""
+    """A kid that was searched, its value, and its bound as in NodeMark."""
 
     kid: Node
     value: float
@@ -92,10 +92,7 @@ class SearchedKid:
 
 
 class AlphaBetaRun(Tracer):
-    """The algorithm on one tree.
-
-    choice  by node the kid that brought its value first.
-    """
+    """Alpha-beta on one tree; `choice` maps each node to the first kid that brought its value."""
 
     def __init__(self, root: Node, measure: ValueScale, order: str, values: Mapping[Node, Value]):
         super().__init__(root, measure)
@@ -104,7 +101,7 @@ class AlphaBetaRun(Tracer):
         self.choice: dict[Node, Node] = {}
 
     def search(self, node: Node, alpha: Limit, beta: Limit) -> tuple[float, str]:
-        """Find the value of a node and the bound that it is, and record each step."""
+        """Return the value of `node` and its bound, and record each step."""
         if not node.kids:
             value = self.measure.of(node)
             mark = NodeMark(State.DONE, value, window=(alpha.value, beta.value))
@@ -130,19 +127,18 @@ class AlphaBetaRun(Tracer):
         return best.value, self.bound(node, found) or ""
 
     def bound(self, node: Node, found: Sequence[SearchedKid]) -> str | None:
-        """Return the bound that the best value so far is for the node; None if it says nothing yet."""
+        """Return the bound that the best value so far gives the node; None if it says nothing yet."""
         bound = bound_of_best(node, found)
         return bound if bound is None else self.measure.meaning(best_of(node, found).value, bound)
 
     def order_kids(self, node: Node) -> list[Node]:
-        """Return the kids in the order in which they are searched."""
         if self.order == "listed":
             return node.kids
         descending = (node.role is Role.MAX) == (self.order == "best")
         return sorted(node.kids, key=lambda kid: -self.values[kid] if descending else self.values[kid])
 
     def add_result(self, node: Node, found: Sequence[SearchedKid], alpha: Limit, beta: Limit) -> None:
-        """Record what the last value means to the parent, and which kids are pruned."""
+        """Record what the last value means for its parent, and which kids it prunes."""
         best, bound = best_of(node, found), self.bound(node, found)
         done = len(found) == len(node.kids)
         cut = alpha.value >= beta.value and not done
@@ -165,14 +161,14 @@ class AlphaBetaRun(Tracer):
         self.add_step(node, said, changed)
 
     def closing_sentence(self, node: Node, best: SearchedKid, bound: str) -> str:
-        """Return the sentence on a node all of whose kids were looked at."""
+        """Describe `node` after all its kids were searched."""
         said = choice_sentence(node, best.kid, self.measure.format_value(best.value))
         if not bound:
             return said
         return f"{said} That is a bound: it is worth {self.measure.format_value(best.value)} or {bound_words(bound)}."
 
     def progress_sentence(self, node: Node, found: Sequence[SearchedKid], best: SearchedKid, bound: str | None) -> str:
-        """Return the sentence on a node that has kids left."""
+        """Describe `node` while it has unsearched kids."""
         came, seat = found[-1], NAMES[node.role]
         or_worse = f" or {bound_words(came.bound)}" if came.bound else ""
         value = self.measure.format_value(best.value)
@@ -188,12 +184,12 @@ class AlphaBetaRun(Tracer):
 
 
 def best_of(node: Node, found: Sequence[SearchedKid]) -> SearchedKid:
-    """Return the first of the best looks, for the seat that moves at the node."""
+    """Return the searched kid that is best for the seat to move at `node`; the first of equal ones."""
     return (max if node.role is Role.MAX else min)(found, key=lambda look: look.value)
 
 
 def bound_of_best(node: Node, found: Sequence[SearchedKid]) -> str | None:
-    """Return the bound that the best value so far is for the node; None if it bounds nothing yet."""
+    """Return the bound that the best value so far gives `node`; None if it bounds nothing yet."""
     best = best_of(node, found).value
     own, other = (">=", "<=") if node.role is Role.MAX else ("<=", ">=")
     reached = any(look.value == best and look.bound in ("", own) for look in found)
@@ -204,7 +200,7 @@ def bound_of_best(node: Node, found: Sequence[SearchedKid]) -> str | None:
 
 
 def cutoff_reason(node: Node, said: str, alpha: Limit, beta: Limit, measure: ValueScale) -> str:
-    """Why the other kids of a node cannot matter."""
+    """Say why the remaining kids of `node` cannot matter."""
     other = beta if node.role is Role.MAX else alpha
     if other.node is None:
         return f"{node.where} {NAMES[node.role]} already wins, and no move can do better"
@@ -214,19 +210,19 @@ def cutoff_reason(node: Node, said: str, alpha: Limit, beta: Limit, measure: Val
 
 
 def pruned_words(left: Sequence[Node]) -> str:
-    """Which kids are pruned, in words."""
+    """Say which moves are pruned."""
     if len(left) > 1:
         return f"the other {len(left)} moves are not looked at"
     return f"{left[0].move} is not looked at"
 
 
 def bound_words(bound: str) -> str:
-    """Return what a bound allows besides its value, in a word."""
+    """Return "more" or "less"."""
     return "more" if bound == ">=" else "less"
 
 
 def run_facts(tracer: Tracer, values: Mapping[Node, Value]) -> tuple[str, ...]:
-    """Return what was looked at, compared with plain minimax on the same tree and with the best case."""
+    """Compare the work done with plain minimax and with the best case."""
     root, measure = tracer.root, tracer.measure
     seen = tracer.seen()
     leaves = sum(not node.kids for node in values)
@@ -250,7 +246,7 @@ def run_facts(tracer: Tracer, values: Mapping[Node, Value]) -> tuple[str, ...]:
 
 
 def uniform_shape(root: Node) -> tuple[int, int] | None:
-    """(kids, depth) of a tree where all nodes above that depth have so many kids and the seats alternate, else None."""
+    """Return (kids, depth) of a uniform tree with alternating seats; None for any other tree."""
     level, depth, role = [root], 0, root.role
     width = len(root.kids)
     while level[0].kids:
@@ -262,13 +258,11 @@ def uniform_shape(root: Node) -> tuple[int, int] | None:
 
 
 def count_critical_leaves(root: Node, values: Mapping[Node, Value], ends: tuple[float, float] = (-inf, inf)) -> int:
-    """Return the leaves of the smallest critical tree: the fewest by which any algorithm knows what the root is worth.
+    """Return the size of the smallest critical tree: the fewest leaves that prove the value of `root`.
 
-    They are those of a strategy of MAX that brings it as much, and of one of MIN that holds it to that; played against
-    each other these come to one leaf, which both have. Alpha-beta looks at no more when it tries the right moves first.
-    At an end of the scale one strategy is enough, as nothing beyond can come out.
-
-    ends  the least and the most that a node can be worth.
+    They are the leaves of an optimal strategy of MAX and of one of MIN, which share one leaf. Alpha-beta needs no more
+    if it tries the best moves first. If the value is one of `ends`, the least and the most possible, one strategy is
+    enough.
     """
     value = values[root]
     sides = [seat for seat, end in ((Role.MAX, ends[0]), (Role.MIN, ends[1])) if value != end]
@@ -276,7 +270,7 @@ def count_critical_leaves(root: Node, values: Mapping[Node, Value], ends: tuple[
 
 
 def count_proof_leaves(node: Node, values: Mapping[Node, Value], seat: Role, goal: Value) -> float:
-    """Return the fewest leaves that show that the seat can bring the node to that value; math.inf where it cannot."""
+    """Return the fewest leaves that prove that `seat` can reach `goal`; math.inf if it cannot."""
     if not node.kids:
         reached = values[node] >= goal if seat is Role.MAX else values[node] <= goal
         return 1 if reached else inf

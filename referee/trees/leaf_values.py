@@ -17,25 +17,22 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.trees.tree import Node
 
-SLACK = 1 << 18  # plies that a game may last which is decided, as of players/search/alphabeta/tree.py
-LONGEST = 10_000  # plies to an end that is in a tree; more of them come of SLACK
+SLACK = 1 << 18  # the longest that a decided game may last, in plies, as in players/search/alphabeta/tree.py
+LONGEST = 10_000  # plies to an end within the tree; larger numbers come from SLACK
 WORDS = {1: "W", 0: "D", -1: "L"}
 
 
 @dataclass(frozen=True)
 class ValueScale:
-    """The scale on which the values of a tree are measured.
+    """The scale of the values in a tree.
 
-    seat    who is MAX.
-    static  whether leaves are worth the static evaluation even where the game is over, as some lectures have it.
-            Without it an end is worth its score, and ranks beyond every estimate; where there is chance both count in
-            points of the score, as in Game.point.
-    cut     whether some leaves are not ends. Then, if there is no chance, values are those that our searches use
-            (players/search/alphabeta/table.py): a win is worth more the sooner it comes.
-    chance  whether there is chance in the game.
-    shares  whether values are shares of games won, 0 to 1, as those of playouts.
-    points  whether such a share is one of the points that can be won: 0 at -stakes, 1 at stakes.
-    stakes  of the game.
+    seat    the seat that is MAX.
+    static  whether leaves are worth the static evaluation even if the game is over, as in some lectures. Otherwise an
+            end is worth its score and ranks beyond every estimate; with chance both count in points, as in Game.point.
+    cut     whether some leaves are not ends. Then, without chance, values are those of our searches
+            (players/search/alphabeta/table.py): a sooner win is worth more.
+    shares  whether values are shares of games won, 0 to 1, as in playouts;  points  whether they are shares of the
+            points that can be won: 0 at -stakes, 1 at stakes.
     """
 
     seat: int
@@ -48,29 +45,29 @@ class ValueScale:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The least and the most that a node can be worth; infinite but where only a win, a draw or a loss come out."""
+        """The least and the most that a node can be worth; finite only if just win, draw and loss can come out."""
         decided = self.stakes == 1 and not (self.static or self.cut or self.chance or self.shares)
         return (-1.0, 1.0) if decided else (-inf, inf)
 
     def meaning(self, value: float, bound: str) -> str | None:
-        """Return what a bound says, "" where nothing beyond the value can come out, None if it says nothing."""
+        """Return the bound that `value` has; "" if nothing beyond it is possible, None if the bound says nothing."""
         least, most = self.ends
         if value in (least, most) and bound:
             return "" if (bound == ">=") == (value == most) else None
         return bound
 
     def leaf(self, game: Game, plies: int = 0) -> float:
-        """What a leaf is worth to MAX, so many plies from the root. Raises RuleError for a score that is none."""
+        """Return the worth of a leaf to MAX, `plies` from the root. Raises RuleError for an invalid score."""
         found = self.first(game, plies)
         return found if self.seat == 0 else 0.0 - found
 
     def of(self, leaf: Node) -> float:
-        """What a leaf of a tree is worth to MAX. What its rules raise gets a note that says where the leaf is."""
+        """Return the worth of a leaf to MAX; exceptions of its rules get a note on where the leaf is."""
         with note_errors(lambda: f"in the tree, {leaf.where}"):
             return self.leaf(leaf.game, leaf.depth)
 
     def first(self, game: Game, plies: int) -> float:
-        """Return what a leaf is worth to seat 0."""
+        """Return the worth of a leaf to seat 0."""
         if self.static:
             return float(game.estimate())
         score = score_of(game)
@@ -85,8 +82,8 @@ class ValueScale:
     def format_value(self, value: float) -> str:
         """Return the value in few characters: "W", "L", "D", "3", "+0.50", "-10".
 
-        In a tree that is cut "W in 3", or "W by 2 in 3": plies from the root. Where a margin is won and all ends are in
-        the tree the margin alone, "3". With chance values have a sign, "+1". Bounds of windows may be "+inf", "-inf".
+        In a tree that is cut "W in 3", or with margins "W by 2 in 3": plies from the root. With chance values have a
+        sign, "+1". Bounds of windows may be "+inf" and "-inf".
         """
         if value in (inf, -inf):
             return "+inf" if value > 0 else "-inf"
@@ -99,7 +96,7 @@ class ValueScale:
         return self.outcome(value) if abs(value) > HALF else format_number(value)
 
     def outcome(self, value: float) -> str:
-        """Return a win or a loss in a tree that is cut."""
+        """Format a win or a loss in a tree that is cut."""
         margin, plies = to_game_score(int(value))
         by = f" by {abs(margin)}" if self.stakes > 1 else ""
         away = f" in {plies}" if plies is not None and plies < LONGEST else ""
@@ -107,16 +104,16 @@ class ValueScale:
 
 
 def scale_of(root: Node, static: bool = False) -> ValueScale:
-    """Return the scale for that tree, by whether it is cut, who is MAX, and whether there is chance."""
+    """Return the scale for the tree below `root`."""
     game = root.game
     cut = any(node.cut for node in root.walk())
     return ValueScale(max_seat(game), static, cut, has_chance(game), stakes=game.stakes)
 
 
 def bounded_estimate(game: Game) -> float:
-    """Return the estimate for seat 0, below every win and above every loss, and within what can still be scored.
+    """Return the estimate for seat 0, below every win, above every loss, and within what can still be scored.
 
-    As players/search/alphabeta/tree.py has it.
+    The same as in players/search/alphabeta/tree.py.
     """
     estimate = max(1 - HALF, min(HALF - 1, game.estimate()))
     if bounds_score(game):
@@ -128,7 +125,7 @@ def bounded_estimate(game: Game) -> float:
 
 
 def format_number(value: float, signed: bool = False) -> str:
-    """Return a value in figures: whole ones as such, others with two decimals and their sign; 0 has none."""
+    """Return whole numbers as such, others with a sign and two decimals; 0 has no sign."""
     if value == int(value):
         return f"{int(value):+}" if signed and value else f"{int(value)}"
     text = f"{value:+.2f}"

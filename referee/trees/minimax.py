@@ -36,7 +36,7 @@ Value = float | Fraction  # a Fraction above nodes of chance
 
 
 def run(root: Node, measure: ValueScale) -> Run:
-    """Minimax on the whole tree. Raises SpecError if cards are hidden."""
+    """Run minimax, or expectiminimax if there is chance, on the whole tree. Raises SpecError for hidden information."""
     method = "expectiminimax" if any(node.role is Role.CHANCE for node in root.walk()) else "minimax"
     refuse_hidden(method, root.game)
     tracer = MinimaxRun(root, measure)
@@ -52,17 +52,14 @@ def run(root: Node, measure: ValueScale) -> Run:
 
 
 class MinimaxRun(Tracer):
-    """The algorithm on one tree.
-
-    choice  by node of a seat the kid that it takes: the first of the best.
-    """
+    """Minimax on one tree; `choice` maps each node to the first of its best kids."""
 
     def __init__(self, root: Node, measure: ValueScale):
         super().__init__(root, measure)
         self.choice: dict[Node, Node] = {}
 
     def search(self, node: Node) -> Value:
-        """Find the value of a node, and record each step."""
+        """Return the value of `node`, and record each step."""
         if not node.kids:
             value = self.measure.of(node)
             self.add_step(node, leaf_sentence(node, self.measure), {node: NodeMark(State.DONE, value)})
@@ -75,7 +72,7 @@ class MinimaxRun(Tracer):
         return back_up(node, values)
 
     def add_result(self, node: Node, values: Sequence[Value]) -> None:
-        """Record what the last value means to the parent."""
+        """Record what the last value means for the parent."""
         last = len(values) == len(node.kids)
         if node.role is Role.CHANCE:
             said, mark = self.describe_average(node, values, last)
@@ -87,7 +84,7 @@ class MinimaxRun(Tracer):
         self.add_step(node, said, changed)
 
     def describe_average(self, node: Node, values: Sequence[Value], last: bool) -> tuple[str, NodeMark]:
-        """Return the sentence and the mark at a chance node, whose value is known only after all of its kids."""
+        """Return the sentence and the mark at a chance node; its value is known only after all kids."""
         if last:
             value = float(back_up(node, values))
             return average_sentence(node, values, self.measure, self.measure.format_value(value)), NodeMark(
@@ -114,12 +111,12 @@ class MinimaxRun(Tracer):
 
 
 def bound_sign(node: Node) -> str:
-    """Return the sign of the bound that the best value so far is, while moves are left."""
+    """Return the sign of the bound that the best value is while moves are left."""
     return ">=" if node.role is Role.MAX else "<="
 
 
 def back_up(node: Node, values: Sequence[Value]) -> Value:
-    """Return the value of a node by those of its kids, or of the first of them."""
+    """Return the value of `node` by the `values` of its kids, or of the first of them."""
     if node.role is Role.CHANCE:
         weights = [kid.weight or Fraction() for kid in node.kids]
         return sum((weight * Fraction(value) for weight, value in zip(weights, values, strict=True)), Fraction())

@@ -1,4 +1,4 @@
-"""A run of an algorithm on a tree: its steps, what it knows after each, how they are recorded, and the sentences."""
+"""A run of an algorithm on a tree: its steps, the marks after each, and the sentences shared by algorithms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class State(Enum):
     """How far the algorithm is with a node."""
 
     UNSEEN = "unseen"
-    OPEN = "open"  # it is at work on it, or below it
+    OPEN = "open"  # it works on the node, or below it
     DONE = "done"
     PRUNED = "pruned"
 
@@ -35,12 +35,12 @@ class State(Enum):
 class NodeMark:
     """What an algorithm knows of a node at some moment.
 
-    value  what the position is worth to MAX, in the measure of its Run; None if nothing is known yet.
-    bound  how that is meant: "" exactly, ">=" at least, "<=" at most.
-    alpha, beta  the window, of alpha-beta only, as (a, b); None of others.
-    best   whether the move to it is on the line of best play.
-    notes  what else is to be drawn, a short text each: "12 visits", "mean 0.53", "UCB 0.53+0.41".
-    why    of a pruned node: the reason in a sentence, which names the ancestor whose bound it is.
+    value   what the position is worth to MAX, on the scale of the Run; None if nothing is known yet.
+    bound   how the value is meant: "" exactly, ">=" at least, "<=" at most.
+    window  (alpha, beta), of alpha-beta only.
+    best    whether the node is on the line of best play.
+    notes   other short texts to draw: "12 visits", "mean 0.53", "UCB 0.53+0.41".
+    why     the reason why a node was pruned, which names the ancestor that has the bound.
     """
 
     state: State = State.UNSEEN
@@ -54,10 +54,7 @@ class NodeMark:
 
 @dataclass(frozen=True)
 class Step:
-    """One step: at which node it happened, what in one sentence, and the marks that it changed.
-
-    workings  the arithmetic behind the sentence, in lines below each other; empty if there is none.
-    """
+    """One step: its node, its sentence, the marks that it changes, and the lines of arithmetic behind the sentence."""
 
     node: Node
     sentence: str
@@ -71,10 +68,9 @@ class Run:
 
     method   its name: "minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst".
     start    the marks before the first step; a node without a mark is not drawn.
-    measure  the scale of the values (referee/trees/leaf_values.py).
+    measure  the scale of the values.
     facts    sentences about the whole run: the nodes looked at, compared with plain minimax and the best case.
-    playouts, c  of mcts: how many there are, and how much they explore.
-    expansions  of bestfirst: how many there are.
+    playouts, c  of mcts: their number, and the exploration constant;  expansions  of bestfirst.
     """
 
     method: str
@@ -88,7 +84,7 @@ class Run:
     expansions: int = 0
 
     def marks(self, count: int | None = None) -> dict[Node, NodeMark]:
-        """Return what is known of each node after so many steps, None: after all."""
+        """Return the marks after `count` steps, None: after all."""
         found = dict(self.start)
         for step in self.steps[:count]:
             found |= step.changed
@@ -106,12 +102,10 @@ class Tracer:
         self.steps: list[Step] = []
 
     def add_step(self, node: Node, said: str, changed: Mapping[Node, NodeMark], workings: tuple[str, ...] = ()) -> None:
-        """Add a step at that node, with its sentence, the marks that it changes, and the arithmetic after it."""
         self.marks.update(changed)
         self.steps.append(Step(node, said, changed, workings))
 
     def finish(self, method: str, facts: Sequence[str]) -> Run:
-        """Return the run that was recorded."""
         return Run(method, self.root, self.start, tuple(self.steps), self.measure, tuple(facts))
 
     def seen(self) -> list[Node]:
@@ -120,7 +114,7 @@ class Tracer:
 
 
 def entry_sentence(node: Node) -> str:
-    """Return the sentence for entering a node that has kids."""
+    """Describe entering a node that has kids."""
     if node.role is Role.CHANCE:
         return f"Chance moves {node.where}: what counts is the average of {format_count(len(node.kids), 'outcome')}."
     wants = f"looks for the {SUPERLATIVES[node.role]} of {len(node.kids)} values"
@@ -128,7 +122,7 @@ def entry_sentence(node: Node) -> str:
 
 
 def leaf_sentence(node: Node, measure: ValueScale) -> str:
-    """Return the sentence on what a leaf is worth."""
+    """Say what a leaf is worth."""
     value = measure.format_value(measure.of(node))
     if node.role is not Role.END:
         return f"The tree ends {node.where}: the estimate is {value}."
@@ -136,19 +130,19 @@ def leaf_sentence(node: Node, measure: ValueScale) -> str:
 
 
 def least_sentence(node: Node, came: Node, said: str) -> str:
-    """Return the sentence on a move that brings a seat no more than it has in any case."""
+    """Describe a move that brings a seat no more than it has in any case."""
     return f"{came.move} brings {said}, the worst that {NAMES[node.role]} can have {node.where}."
 
 
 def choice_sentence(node: Node, best: Node, said: str) -> str:
-    """Return the sentence on what a seat takes once it has looked at all moves."""
+    """Say what a seat takes once all moves were searched."""
     if len(node.kids) == 1:
         return f"{NAMES[node.role]} can only take {said}, by {best.move}."
     return f"{NAMES[node.role]} takes the {SUPERLATIVES[node.role]}: {said}, by {best.move}."
 
 
 def average_sentence(node: Node, values: Sequence[float | Fraction], measure: ValueScale, whole: str) -> str:
-    """Return the sentence on how the value of a chance node follows from its kids."""
+    """Say how the value of a chance node follows from its kids."""
     if len(node.kids) > FEW:
         return f"On average over {len(node.kids)} outcomes by their weights that is {whole}."
     parts = [
@@ -158,7 +152,7 @@ def average_sentence(node: Node, values: Sequence[float | Fraction], measure: Va
 
 
 def best_line(root: Node, choice: Mapping[Node, Node]) -> Iterator[Node]:
-    """The nodes after the root on the line of best play, by the kid chosen at each; it ends where chance decides."""
+    """Yield the nodes after `root` on the line of best play, which ends where chance decides."""
     node = root
     while node in choice:
         node = choice[node]
