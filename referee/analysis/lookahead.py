@@ -1,8 +1,8 @@
 """What each move is worth by minimax: every move searched on its own to the same depth, deeper and deeper.
 
-A search for the best move learns of the others only that they are no better. Here each position after a move has a
-search of its own, all by one table, so that each has a value that can be compared. Where there is chance expectimax
-takes its place, and where something is hidden sampled worlds with open cards, as for the player `minimax`.
+A search for the best move learns of the others only that they are no better. Here each position after a move has its
+own search, all with one table, so that the values can be compared. With chance expectimax takes its place, and with
+hidden information sampled worlds with open cards, as in the player `minimax`.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ Rows = list[MoveValue]
 
 
 def minimax(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """Yield what minimax says of the position, to one ply more each time."""
+    """Yield what minimax says of the position, one ply deeper each time."""
     if hides_information(game):
         yield from in_worlds(game, budget)
         return
@@ -50,18 +50,14 @@ def stopwatch(budget: Budget) -> TurnStopwatch:
 
 
 class Move:
-    """A move and the search of the position after it.
-
-    value  what was found by the last depth.
-    final     whether a deeper search would find the same.
-    """
+    """A move and the search of the position after it; `value` is of the last depth, `final` if it is proven."""
 
     def __init__(self, game: Game, move: int, table: Table, watch: TurnStopwatch):
         self.move, self.text, self.stakes = move, game.text(move), game.stakes
         self.after = game.copy()
         self.after.make(move)
         mine = 1 if game.turn == 0 else -1
-        self.sign = 1 if self.after.turn == game.turn else -1  # of what counts for whose turn it is then
+        self.sign = 1 if self.after.turn == game.turn else -1  # of values for the seat to move afterwards
         score = self.after.score()
         self.final = score is not None
         self.search: Pvs | None = None
@@ -76,14 +72,14 @@ class Move:
         self.value = MoveValue(move=move, text=self.text, estimate=estimate, line=(self.text,))
 
     def ended(self, score: int) -> MoveValue:
-        """Return the move ends the game with that score."""
+        """Return the value of a move that ends the game with `score`."""
         return MoveValue(
             move=self.move, text=self.text, score=score, distance=1 if score else None, chance=share(score),
             line=(self.text,),
         )  # fmt: skip
 
     def found(self, depth: int) -> MoveValue:
-        """Return what a search to that depth finds, the move itself being the first ply. Raises Stop and Chance."""
+        """Return what a search finds to `depth`, of which the move is the first ply. Raises Stop and Chance."""
         search = self.search
         if search is None or self.final:
             return self.value
@@ -98,11 +94,11 @@ class Move:
 
 
 def value_found(search: Negamax, stakes: int) -> Value:
-    """Return what a search finds its position to be worth to the seat to move: proven, or else an estimate."""
+    """Return what a search finds its position to be worth to the seat to move: proven, or an estimate."""
     value, distance = to_game_score(search.score)
     if distance is None and not search.final:
         return Value(estimate=value)
-    # How much is won is known to the end of all lines, or where it is all.
+    # The margin is known if all lines end, or if it is the largest.
     sure = search.final or abs(value) == stakes
     far = distance if sure and distance is not None and distance <= FARTHEST else None
     return Value(score=value, distance=far, chance=share(value), or_more=not sure)
@@ -149,11 +145,11 @@ def depth_result(watch: TurnStopwatch, found: Rows, depth: int, how: str = "") -
     return MethodResult("minimax", said, rows, watch.clock.nodes, watch.spent, line=rows[0].line, depth=depth)
 
 
-Look = Callable[[int], tuple[Rows, bool]]  # to that depth: what was found, none if stopped, and whether all is final
+Look = Callable[[int], tuple[Rows, bool]]  # by depth: what was found, none if stopped, and whether all is final
 
 
 def deepened(watch: TurnStopwatch, budget: Budget, look: Look, how: str, in_order: bool) -> Iterator[MethodResult]:
-    """Yield what looks to one ply more each time find, until one finds all there is or is stopped."""
+    """Yield what `look` finds at each depth, until all is final or it is stopped."""
     last, depth, turn = MethodResult("minimax", HASTE, (), 0, 0.0), 1, float(TURN)
     while depth <= (budget.depth or DEEPEST):
         with watch.running(turn):
@@ -170,7 +166,7 @@ def deepened(watch: TurnStopwatch, budget: Budget, look: Look, how: str, in_orde
 
 
 def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
-    """Return what expectimax says each move wins on average; where chance is to move, each outcome for seat 0."""
+    """Yield what expectimax says each move wins on average; at a turn of chance each outcome for seat 0."""
     watch, table = stopwatch(budget), Table(entries_for(TABLE))
     mine = -1 if game.turn == 1 else 1
 
@@ -195,7 +191,7 @@ def mean_interval(found: Candidate) -> tuple[float, float] | None:
 
 
 def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
-    """Return what each move wins where something is hidden: on average over worlds that the seat to move may be in."""
+    """Yield what each move wins on average over worlds that the seat to move may be in."""
     watch, source, seat = stopwatch(budget), Random(budget.seed), game.turn
     worlds = [(game.imagine(seat, source), Table(entries_for(TABLE / WORLDS))) for _ in range(WORLDS)]
 

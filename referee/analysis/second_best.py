@@ -1,7 +1,7 @@
-"""The moves that come next after the best one, each with a value of its own: "multi-PV", as chess programs call it.
+"""The moves after the best one, each with a value of its own: "multi-PV" in chess programs.
 
 A search for the best move learns of the others only that they are no better. Here the best of all others is searched
-for to the same depth, then the best of those that are left, and so on.
+to the same depth, then the best of those that are left, and so on.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from players.search.alphabeta.tree import StaticEvaluation
 from players.search.clock import Clock
 from referee.solving.value import sign
 
-FEW = 3  # moves beside the best
+FEW = 3  # moves besides the best
 NODES = 1_000_000  # positions for all of them
 
 
@@ -29,23 +29,23 @@ def weigh_others(
     calm: int = CALM,
     evaluation: StaticEvaluation | None = None,
 ) -> Thought:
-    """Return the Thought with values of their own for the FEW best of the other moves, in place of bounds.
+    """Return the Thought with exact values instead of bounds for the FEW best other moves.
 
-    Where it is not proven its own value is that to its last whole depth, too: one that was stopped may be of a deeper
-    one. Others that look better than its move to that depth are left out, as it looked deeper and took it all the same.
+    Unless proven, its own value is replaced by that of its last whole depth, as a stopped search may have looked
+    deeper. Other moves that look better at that depth are left out: the deeper look rejected them.
 
-    thought   of a search of that position without chance; any other comes back as it is.
-    table     for positions met before, maybe by the search that found the Thought.
-    deadline  of time.monotonic(): what has no value by then, or after NODES positions, is left out.
-    calm      as Pvs has it: 0 where the Thought is one of the textbook's searches.
-    evaluation  by which it judged positions; None: by the estimate of the game.
+    thought   of a search of that position without chance; any other is returned unchanged.
+    table     of positions met before, maybe by the search that found the Thought.
+    deadline  of time.monotonic(): moves without a value by then, or after NODES positions, are left out.
+    calm      as in Pvs: 0 if the Thought is of a textbook search.
+    evaluation  that judged positions; None: the estimate of the game.
     """
     if not any(each.at_most for each in thought.candidates):
         return thought
     clock = Clock(deadline, NODES)
     searched = Searched(game, thought, table, calm, evaluation)
     best = next(each for each in thought.candidates if each.move == thought.move)
-    if not thought.proven and not rank(best)[0] > 0:  # a win that a stopped search has found is one
+    if not thought.proven and not rank(best)[0] > 0:  # a win found by a stopped search counts
         rest = [move for move in game.moves() if move != thought.move]
         found = search_without(searched, rest, clock)
         if found is None:
@@ -56,13 +56,13 @@ def weigh_others(
 
 
 def rank(candidate: Candidate) -> tuple[int, float]:
-    """Return the higher, the better: what wins by force, then all that is open, then what loses."""
+    """Return the rank of a move: forced wins first, then open values, then losses."""
     return sign(candidate.value) if candidate.distance else 0, candidate.value
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What was searched, and how: the arguments of `weigh_others`."""
+    """The arguments of `weigh_others`."""
 
     game: Game
     thought: Thought
@@ -72,7 +72,7 @@ class Searched:
 
 
 def others(searched: Searched, clock: Clock) -> Iterator[Candidate]:
-    """Yield the best of the other moves, one after the other, as far as the clock lets them be searched as deep."""
+    """Yield the best of the other moves, one after the other, as far as the clock allows."""
     thought = searched.thought
     told = [thought.move]
     for left in range(min(FEW, len(searched.game.moves()) - 1), 0, -1):
@@ -87,9 +87,9 @@ def others(searched: Searched, clock: Clock) -> Iterator[Candidate]:
 
 
 def search_without(searched: Searched, told: list[int], clock: Clock) -> Candidate | None:
-    """Return the best move except for these, searched as deep as the Thought, or to the end where that is proven.
+    """Return the best move except for `told`, searched as deep as the Thought, or to the end if that is proven.
 
-    None where the clock does not let it.
+    Returns None if the clock does not allow it.
     """
     game, thought = searched.game, searched.thought
     search = Pvs(game, searched.table, clock, calm=searched.calm)

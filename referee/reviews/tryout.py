@@ -1,4 +1,4 @@
-"""Moves tried on copies of a game, within a budget: which win at once, and which by force soon."""
+"""Try moves on copies of a game, within a budget: which win at once, and which by force soon."""
 
 from __future__ import annotations
 
@@ -17,21 +17,16 @@ if TYPE_CHECKING:
 
 
 class Tryout:
-    """Moves tried, within a budget.
-
-    Its methods raise players.search.clock.Stop once that is used up.
-    """
+    """Moves tried within a budget; methods raise players.search.clock.Stop once it is used up."""
 
     def __init__(self, nodes: int, deadline: float = inf):
         self.clock = Clock(deadline, nodes)
 
     def after(self, game: Game, move: int) -> Game:
-        """Return the position after the move."""
         self.count(1)
         return position_after(game, move)
 
     def count(self, moves: int) -> None:
-        """Count so many moves tried."""
         self.clock.nodes += moves
         if self.clock.nodes > self.clock.budget or monotonic() > self.clock.deadline or hurried():
             raise Stop
@@ -49,19 +44,19 @@ class Tryout:
         return tuple(found)
 
     def win(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
-        """In how many plies, `most` at most, the seat to move wins by force, and the line; None if it does not."""
+        """Return the plies, at most `most`, in which the seat to move wins by force, and the line; None if it does not."""
         found = self.search(game, most)
         return (found[0], found[1]) if found and found[0] > 0 else None
 
     def loses(self, game: Game, most: int) -> bool:
-        """Whether the seat to move loses by force within so many plies; not where the game is over."""
+        """Return whether the seat to move loses by force within `most` plies; not if the game is over."""
         found = self.search(game, most)
         return found is not None and found[0] < 0
 
     def search(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
-        """In how many plies the game is won, or as a negative number lost; None if neither is so near.
+        """Return in how many plies the game is won, negative if lost, and the line; None if neither is near.
 
-        Where margins count a search seeks those and not the nearest end, so that it tells nothing here.
+        In games with points a search seeks points and not the nearest end, so it tells nothing here.
         """
         if game.stakes > 1 or game.score() is not None:
             return None
@@ -76,13 +71,13 @@ class Tryout:
 
 
 def position_after(game: Game, move: int) -> Game:
-    """Return the position after the move."""
+    """Return the position after `move`."""
     twin = game.copy()
     twin.make(move)
     return twin
 
 
 def won(game: Game, seat: int) -> bool:
-    """Whether the game is over and the seat has won it."""
+    """Return whether the game is over and `seat` has won it."""
     score = game.score()
     return score is not None and (score if seat == 0 else -score) > 0
