@@ -33,6 +33,7 @@ class SelfPlayResult(Result):
 @dataclass(frozen=True)
 class SelfPlayTask(GameTask):
     """The task of playing a game of self-play."""
+
     def result(self) -> SelfPlayResult:
         """Play the game to its end, and record the choices."""
         choices = ChoiceRecorder()

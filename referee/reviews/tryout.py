@@ -44,7 +44,7 @@ class Tryout:
         return tuple(found)
 
     def win(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
-        """Return the plies, at most `most`, in which the seat to move wins by force, and the line; None if it does not."""
+        """Return the plies, at most `most`, in which the seat to move wins by force, and the line; otherwise None."""
         found = self.search(game, most)
         return (found[0], found[1]) if found and found[0] > 0 else None
 
