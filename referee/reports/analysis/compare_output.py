@@ -33,7 +33,7 @@ OF_VALUES = ("score", "or_more", "distance", "chance", "estimate")
 
 
 def comparison_as_json(found: Comparison) -> dict[str, Any]:
-    """All of it; values are those of the seat to move, and what is not known is None."""
+    """Return the comparison as JSON types, with values for the seat to move."""
     game = found.game
     right = None if found.right is None else [game.text(move) for move in game.moves() if move in found.right]
     return {
@@ -44,7 +44,7 @@ def comparison_as_json(found: Comparison) -> dict[str, Any]:
 
 
 def depth_row(found: Comparison, row: DepthRow) -> dict[str, Any]:
-    """Return what one search answers at one depth."""
+    """Return the answer of one search at one depth."""
     value = {name: getattr(row.value, name) for name in OF_VALUES}
     return {"search": row.search, "depth": row.depth, "nodes": row.nodes, "seconds": row.seconds} | value | {
         "move": row.text, "right": None if found.right is None else row.move in found.right, "proven": row.proven,
@@ -52,7 +52,7 @@ def depth_row(found: Comparison, row: DepthRow) -> dict[str, Any]:
 
 
 def playout_row(found: Comparison, row: PlayoutRow) -> dict[str, Any]:
-    """Return what trees of so many playouts answer, each of its own seed, those in a row."""
+    """Return the answers of the trees of one size, each with its own seed."""
     return {
         "playouts": row.playouts, "nodes": row.nodes, "seconds": row.seconds,
         "right": None if found.right is None else row.share(found.right), "mean": row.mean, "spread": row.spread,
@@ -62,10 +62,10 @@ def playout_row(found: Comparison, row: PlayoutRow) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class CompareRequest:
-    """What is to be compared, and how it is told.
+    """What to compare, and how to print it.
 
     spec   the game;  opening  the texts of the moves before.
-    whole  whether the answers of all searches are printed;  svg  the file for the chart, None: none.
+    whole  whether to print the answers of all searches;  svg  the file for the chart, or None.
     """
 
     spec: str
@@ -80,7 +80,7 @@ class CompareRequest:
 def compare(request: CompareRequest) -> None:
     """Compare searches of the position and print what was found.
 
-    Raises SpecError for what cannot be compared, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
+    Raises SpecError for what cannot be compared, and KeyboardInterrupt after Ctrl-C, once what is known is printed.
     """
     game = games.load(request.spec, request.opening)
     if game.score() is not None:
@@ -108,7 +108,7 @@ def location(request: CompareRequest) -> str:
 
 
 def show(found: Comparison, request: CompareRequest) -> None:
-    """Print what is known, and write the chart if it is wanted. Raises SpecError if that cannot be."""
+    """Print what is known, and write the chart if it is wanted. Raises SpecError."""
     if request.svg is not None:
         from referee.reports.analysis.compare_svg import comparison_svg
 

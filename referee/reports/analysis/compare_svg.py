@@ -1,4 +1,4 @@
-"""Searches compared, as SVG: positions by depth, value and move by depth, and what trees play by their playouts."""
+"""Searches compared, as SVG: positions, value and move by depth, and what trees play by their playouts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from referee.analysis.compare import Comparison, DepthRow
 
-FEW = 12  # depths up to which all moves are written; those of more would have no room side by side
-ROOM = 1.25  # of the largest estimate: where wins are drawn
+FEW = 12  # depths up to which all moves are written; more have no room side by side
+ROOM = 1.25  # wins are drawn at this multiple of the largest estimate
 
 
 def comparison_svg(found: Comparison) -> str:
-    """Return the charts as a file, on a light ground or, where that is preferred, on a dark one."""
+    """Return the charts as a file, on a light or dark ground as the reader prefers."""
     plots = []
     if found.rows:
         plots += [positions_plot, values_plot]
@@ -33,7 +33,7 @@ def comparison_svg(found: Comparison) -> str:
 
 
 def positions_plot(found: Comparison, top: float) -> Iterator[Markup]:
-    """Yield the positions of all searches by depth, each line of the scale ten times as many as the one below."""
+    """Yield the positions of all searches by depth, on a logarithmic scale."""
     tens = int(log10(max(2, *(row.nodes for row in found.rows)))) + 1
     names = [kind.name for kind in found.kinds]
     yield from frame("Positions by depth", names, top, ((ten / tens, f"{10**ten:,}") for ten in range(tens + 1)))
@@ -47,7 +47,7 @@ def positions_plot(found: Comparison, top: float) -> Iterator[Markup]:
 
 
 def values_plot(found: Comparison, top: float) -> Iterator[Markup]:
-    """Yield the values of the two searches that tell most by depth, and below them their moves."""
+    """Yield the values by depth of the two searches that tell most, and below them their moves."""
     scale = largest(found)
     ticks = [(level(part * scale, scale), f"{part * scale:+g}" if part else "0") for part in (-1, 0, 1)]
     if any(row.value.score for row in found.rows):
@@ -66,7 +66,7 @@ def values_plot(found: Comparison, top: float) -> Iterator[Markup]:
 
 
 def moves_line(found: Comparison, name: str, y: float) -> Iterator[Markup]:
-    """The moves of a search below the depths, those in bold that are others than before, with `?` if they are wrong."""
+    """Yield the moves of a search below the depths: changed ones in bold, wrong ones with `?`."""
     yield element("text", name, class_="side", x=LEFT - 8, y=f"{y:g}")
     changes = found.changes(name)
     for at, row in enumerate(found.of(name)):
@@ -78,7 +78,7 @@ def moves_line(found: Comparison, name: str, y: float) -> Iterator[Markup]:
 
 
 def playouts_plot(found: Comparison, top: float) -> Iterator[Markup]:
-    """How many trees play what they should by playouts, and what they find their moves worth, with the spread."""
+    """Yield how many trees play what they should, and how they value their moves, with the spread."""
     word, counted = goal(found)
     shares = [(part / 4, percent(part / 4)) for part in range(5)]
     rows = found.curve
@@ -101,17 +101,17 @@ def playouts_plot(found: Comparison, top: float) -> Iterator[Markup]:
 
 
 def across(found: Comparison, row: DepthRow) -> float:
-    """Where the depth of an answer lies."""
+    """Return the place of an answer's depth on the axis."""
     return (found.depths.index(row.depth) + 0.5) / len(found.depths)
 
 
 def level(value: float, scale: float) -> float:
-    """Where an estimate lies, below all wins and above all losses."""
+    """Return the height of an estimate, below all wins and above all losses."""
     return 0.5 + value / scale / ROOM / 2
 
 
 def height_of(row: DepthRow, scale: float) -> float:
-    """Where the value of an answer lies: a win on top, a loss at the foot, a draw in the middle."""
+    """Return the height of an answer's value: wins on top, losses at the foot, draws in the middle."""
     if row.value.score is not None:
         return 0.5 + sign(row.value.score) / 2
     return level(row.value.points, scale)

@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 
 NAMED = 6  # right moves that are named
-UNKNOWN = "-"  # in place of an answer that was beyond the limits
-MOVE = 24  # columns that a move and its marks take at most
-BAR = 10  # columns of a bar that stands for all
+UNKNOWN = "-"  # in place of an answer beyond the limits
+MOVE = 24  # the most columns for a move and its marks
+BAR = 10  # columns of a full bar
 SIDE = 6  # columns of a bar to either side
 SEVERAL = "*"
 INK = {False: ("█", "░"), True: ("#", ".")}
 
 
 def remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
-    """Sentences below the tables, each on a line of its own."""
+    """Yield the sentences below the tables."""
     yield from exact_remark(found)
     if found.rows or found.missed:
         yield from horizon_remarks(found, glyphs)
@@ -46,7 +46,7 @@ def remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
 
 
 def exact_remark(found: Comparison) -> Iterator[str]:
-    """Which moves are right, as far as that is known."""
+    """Yield which moves are right, if known."""
     if found.right is None:
         if found.how:
             yield f"exact: {found.how}, so it is not known which moves are right."
@@ -62,7 +62,7 @@ def exact_remark(found: Comparison) -> Iterator[str]:
 
 
 def horizon_remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
-    """How the move changes as searches look further, and from where on it is proven."""
+    """Yield how the move changes as searches look further, and when it is proven."""
     for name in found.told:
         rows = found.of(name)
         if not rows:
@@ -77,7 +77,7 @@ def horizon_remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
 
 
 def limit_remarks(found: Comparison) -> Iterator[str]:
-    """Which searches stopped at which depth, and why."""
+    """Yield which searches stopped at which depth."""
     if found.missed:
         names = [kind.name for kind in found.kinds if kind.name in found.missed]
         said = ", ".join(f"{name} to {plies(found.missed[name])}" for name in names)
@@ -85,13 +85,13 @@ def limit_remarks(found: Comparison) -> Iterator[str]:
 
 
 def limit(found: Comparison, positions: int) -> str:
-    """Return what stopped a search."""
+    """Say what stopped a search."""
     seconds = found.task.budget.seconds
     return f"more than {positions:,} positions" if seconds is None else f"more than {seconds:g} seconds"
 
 
 def difference_remarks(found: Comparison) -> Iterator[str]:
-    """Where searches to the same depth find other values, and why they may."""
+    """Yield where searches to the same depth find different values, and why."""
     reasons = ["leaves out moves that the game ranks as hopeless"] if ranks_moves(found.game) else []
     for name, depths in found.disagreements().items():
         why = [*reasons, *(["knows some positions by a deeper search"] if name in ("table", "best") else [])]
@@ -99,12 +99,12 @@ def difference_remarks(found: Comparison) -> Iterator[str]:
 
 
 def depths_text(depths: Sequence[int]) -> str:
-    """`depth 3`, `depths 1, 2, 5`."""
+    """Return `depth 3` or `depths 1, 2, 5`."""
     return f"depth{'s' * (len(depths) > 1)} {', '.join(map(str, depths))}"
 
 
 def answer_text(found: Comparison, row: DepthRow | None, glyphs: Glyphs) -> tuple[str, str]:
-    """Return the value that a search finds, and its move with the marks of note; blank where it says nothing."""
+    """Return the value that a search finds, and its move with marks; blank without an answer."""
     if row is None:
         return "", ""
     marks = [
@@ -116,7 +116,7 @@ def answer_text(found: Comparison, row: DepthRow | None, glyphs: Glyphs) -> tupl
 
 
 def comparison_lines(found: Comparison, width: int, signs: Signs, whole: bool = False) -> Iterator[Line]:
-    """All of it; with `whole` the answers of every search, else of the two that tell most."""
+    """Yield the comparison; with `whole` the answers of every search, otherwise of the two that tell most."""
     if found.rows or found.missed:
         groups = fitting_answers(found, whole, signs, width)
         yield from titled("value and move by depth", depth_blocks(found, groups, width), width)
@@ -131,16 +131,16 @@ def comparison_lines(found: Comparison, width: int, signs: Signs, whole: bool = 
 
 
 def titled(title: str, lines: list[Line], width: int) -> Iterator[Line]:
-    """Yield the lines below their title, with a blank one behind them."""
+    """Yield the lines below their title, with a blank line at the end."""
     yield from wrapped(title, width, "title", "  ")
     yield from lines
     yield []
 
 
 def depth_blocks(found: Comparison, groups: list[list[Column]], width: int) -> list[Line]:
-    """Return a table by depth with these columns, which stay together in groups.
+    """Return a table by depth of these groups of columns.
 
-    Where they have no room side by side the rest follows below, with the depths again.
+    Groups without room side by side follow below, with the depths again.
     """
     lines: list[Line] = []
     while groups:
@@ -153,19 +153,19 @@ def depth_blocks(found: Comparison, groups: list[list[Column]], width: int) -> l
 
 
 def depth_table(found: Comparison, groups: list[list[Column]]) -> TextTable:
-    """Return the groups of columns as one table, behind a column of the depths."""
+    """Return the groups of columns as one table, after a column of the depths."""
     depths = Column("depth", [str(depth) for depth in found.depths], role="faint")
     return TextTable([depths, *(column for group in groups for column in group)])
 
 
 def fitting_answers(found: Comparison, whole: bool, signs: Signs, width: int) -> list[list[Column]]:
-    """Return the value and the move that searches find, with bars where there is room for them."""
+    """Return the columns of `answers`, with bars if there is room."""
     groups = answers(found, whole, signs, largest(found))
     return groups if depth_table(found, groups).width <= width else answers(found, whole, signs, 0.0)
 
 
 def answers(found: Comparison, whole: bool, signs: Signs, scale: float) -> list[list[Column]]:
-    """Return the value and the move that searches find, with bars on that scale; 0: none."""
+    """Return the values and moves that searches find, with bars on a `scale`; 0: none."""
     groups = []
     for name in [kind.name for kind in found.kinds] if whole else found.told:
         rows = [found.at(name, depth) for depth in found.depths]
@@ -177,12 +177,12 @@ def answers(found: Comparison, whole: bool, signs: Signs, scale: float) -> list[
 
 
 def bars(rows: list[DepthRow | None], scale: float, signs: Signs) -> list[Column]:
-    """Return a column of bars that stand for values; none without a scale."""
+    """Return a column of bars for the values; none without a scale."""
     return [Column("", [balance(row, scale, signs) for row in rows], left=True)] if scale else []
 
 
 def balance(row: DepthRow | None, scale: float, signs: Signs) -> str:
-    """Return a bar to the right for what is good, to the left for what is bad; a full one for what is won or lost."""
+    """Return a bar to the right for a good value, to the left for a bad one; full if it is won or lost."""
     if row is None:
         return ""
     ink, _ = INK[signs is ASCII]
@@ -192,12 +192,12 @@ def balance(row: DepthRow | None, scale: float, signs: Signs) -> str:
 
 
 def largest(found: Comparison) -> float:
-    """Return the size of the largest estimate, at least 1 of those in points of a score; it is the scale of bars."""
+    """Return the largest absolute estimate, at least 1: the scale of bars."""
     return max([1.0, *(abs(row.value.estimate) for row in found.rows if row.value.estimate is not None)])
 
 
 def measured(found: Comparison, tell: Callable[[DepthRow], str]) -> list[list[Column]]:
-    """Return what each search took, a column each."""
+    """Return a column of what each search took."""
 
     def text(name: str, depth: int) -> str:
         row = found.at(name, depth)
@@ -207,25 +207,22 @@ def measured(found: Comparison, tell: Callable[[DepthRow], str]) -> list[list[Co
 
 
 def gap(found: Comparison, name: str, depth: int) -> str:
-    """What stands where a search does not answer: a sign if that was beyond its limits, nothing if it is done."""
+    """Return UNKNOWN if the search stopped at its limits before `depth`, "" if it was done."""
     return UNKNOWN if found.missed.get(name, depth + 1) <= depth else ""
 
 
 def positions(row: DepthRow) -> str:
-    """Return the positions that an answer took."""
+    """Return the positions visited for an answer."""
     return f"{row.nodes:,}"
 
 
 def duration(row: DepthRow) -> str:
-    """Return the time that an answer took."""
+    """Return the time taken for an answer."""
     return format_seconds(row.seconds)
 
 
-# Charts.
-
-
 def chart(found: Comparison, width: int) -> list[Line]:
-    """Letters of the searches on an axis of positions, a line for each depth; a star where several fall together."""
+    """Return letters of the searches on an axis of positions, a line a depth; a star if several fall together."""
     letters = letters_of([kind.name for kind in found.kinds])
     most = max((row.nodes for row in found.rows), default=1)
     tens = int(log10(max(most, 2))) + 1
@@ -246,7 +243,7 @@ def chart(found: Comparison, width: int) -> list[Line]:
 
 
 def letters_of(names: list[str]) -> dict[str, str]:
-    """Return a letter for each name, the first of its own that is free."""
+    """Return a letter for each name: the first of its own that is free."""
     found: dict[str, str] = {}
     for name in names:
         found[name] = next(letter for letter in name if letter.isalpha() and letter not in found.values())
@@ -272,7 +269,7 @@ def curve(found: Comparison, width: int, signs: Signs) -> list[Line]:
 
 
 def goal(found: Comparison) -> tuple[str, frozenset[int]]:
-    """The moves that trees should find, and a word for that: the right ones, or that which most play in the end."""
+    """Return a word for the moves that trees should find, and the moves: the right ones, or the final favourite."""
     if found.right is not None and len(found.right) < len(found.game.moves()):
         return "right", found.right
     best = found.curve[-1].favourite
@@ -298,7 +295,7 @@ def bar(share: float, signs: Signs) -> str:
 
 
 def comparison_sentences(found: Comparison) -> Iterator[str]:
-    """All of it."""
+    """Yield the comparison in sentences."""
     for depth in found.depths:
         rows = [row for kind in found.kinds if (row := found.at(kind.name, depth))]
         if rows:
@@ -308,14 +305,14 @@ def comparison_sentences(found: Comparison) -> Iterator[str]:
 
 
 def answer_phrase(found: Comparison, row: DepthRow) -> str:
-    """Return what one search answers at one depth."""
+    """Return the answer of one search at one depth."""
     value, move = answer_text(found, row, SPOKEN)
     said = f"{row.search} {value} by {move.replace('?', 'which is wrong')}"
     return f"{said}, {format_count(row.nodes, 'position')} in {format_seconds(row.seconds)}"
 
 
 def playouts_sentence(found: Comparison, row: PlayoutRow) -> str:
-    """Return what trees of so many playouts play."""
+    """Say what trees of one size play."""
     best = row.favourite
     right = "" if found.right is None else f", {percent(row.share(found.right))} of them right"
     return (

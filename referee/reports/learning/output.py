@@ -1,4 +1,4 @@
-"""Running a lesson: its beginning, what is shown meanwhile, and what is saved when it is stopped."""
+"""Run learning: its beginning, what is shown meanwhile, and what is saved when it is stopped."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
 
     Match = Callable[[str, str], None]
 
-RUN = ".learning"  # the end of the name of a file of a run
+RUN = ".learning"  # the suffix of the file of a run
 
 
 @dataclass(frozen=True)
 class LearningOptions:
-    """What is to be learnt and shown.
+    """What to learn and show.
 
-    plan     how it is learnt;  limits  for how long, and how it is measured.
+    plan     how to learn;  limits  for how long, and how to measure.
     out      the file for the weights, None: one in the person's own folder.
-    resume   whether the run beside that file is continued.
-    as_json  whether JSON is printed;  plain  nothing that moves.
-    svg, html  files for the learning curve, as a picture and as a page; None: none.
+    resume   whether to continue the run beside that file.
+    plain    whether nothing may move.
+    svg, html  files for the learning curve, as a picture and as a page, or None.
     """
 
     plan: LearningPlan
@@ -73,7 +73,7 @@ class LearningOptions:
 
 
 def begin(options: LearningOptions) -> Learner:
-    """Return the run that is wanted, at its beginning or as it was left. Raises SpecError."""
+    """Return the run at its beginning, or as it was left. Raises SpecError."""
     check_files(options)
     check_opponents(options.plan.game, options.limits.opponents)
     try:
@@ -86,7 +86,7 @@ def begin(options: LearningOptions) -> Learner:
 
 
 def check_files(options: LearningOptions) -> None:
-    """Raise SpecError unless each file can be written, is one of its own, and that of the weights can be played by."""
+    """Raise SpecError unless all files are different and writable, and the weights can be used by players."""
     target = options.target
     if not target.name.endswith(SUFFIX) or '"' in str(target.absolute()):
         raise SpecError(f"-o {target} must be a file whose name ends in {SUFFIX}, in a path without double quotes")
@@ -101,16 +101,16 @@ def check_files(options: LearningOptions) -> None:
 
 
 def settle(limits: RunLimits, learner: Learner) -> RunLimits:
-    """Return the limits with nothing left open, for that run, which may have begun before."""
+    """Return the limits with all defaults, for a run that may have begun before."""
     if not limits.opponents:
         limits = replace(limits, opponents=default_opponents(learner.game))
     return limits if limits.seconds is None else replace(limits, seconds=limits.seconds + learner.seconds)
 
 
 def learn_and_print(options: LearningOptions, match: Match) -> None:
-    """Learn, and print what comes of it. Raises SpecError if that cannot be.
+    """Learn, and print the results. Raises SpecError.
 
-    match  plays a match of that game at this terminal, between the person and the player of that spec.
+    match  plays a match of a game at this terminal between the person and a player.
     """
     out, kept, learner = options.target, options.kept, begin(options)
     limits = settle(options.limits, learner)
@@ -141,9 +141,9 @@ def learn_and_print(options: LearningOptions, match: Match) -> None:
 
 
 def play_against(learner: Learner, out: Path, kept: Path, match: Match) -> None:
-    """Let the person play against what has been learnt by now; Ctrl-C ends the match alone.
+    """Let the person play against what has been learnt by now; Ctrl-C ends only the match.
 
-    The match is kept, and may be continued later: so the weights are in the file that stays.
+    The match is saved and may be continued later, so the weights are saved in their final file.
     """
     save_all(learner, out, kept)
     try:
@@ -155,7 +155,7 @@ def play_against(learner: Learner, out: Path, kept: Path, match: Match) -> None:
 
 
 def write_curves(options: LearningOptions, learner: Learner, points: Sequence[CurvePoint]) -> None:
-    """Write the learning curve into the files that are wanted, if there is one. Raises SpecError."""
+    """Write the wanted files of the learning curve, if there is one. Raises SpecError."""
     if options.svg and points:
         record_file.write_text(options.svg, curve_svg(heading(learner), points))
     if options.html and points:
@@ -189,7 +189,7 @@ def watch(
 
 
 def write_event(options: LearningOptions, found: dict[str, Any], line: str) -> None:
-    """Print that as JSON or as a line, at once. In a terminal the line is broken between words."""
+    """Print an event at once, as JSON or as a line, wrapped in a terminal."""
     wrapped = terminal.seen() and not options.as_json
     lines = wrap(line, terminal.width(), "  ", broken=False) if wrapped else [line]
     click.echo(json.dumps(found) if options.as_json else "\n".join(lines))

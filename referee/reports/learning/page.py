@@ -54,7 +54,7 @@ def curve_svg(heading: str, points: Sequence[CurvePoint]) -> str:
 def draw_curves(
     draw: Callable[[str, str, Sequence[Markup], int], Drawing], heading: str, points: Sequence[CurvePoint]
 ) -> Drawing:
-    """Return what draws plots, such as plots_svg, makes of the curves."""
+    """Return the curves, drawn by a function such as plots_svg."""
     opponents = list(dict.fromkeys(point.opponent for point in points))
     drawn = [
         part
@@ -79,7 +79,7 @@ def opponent_plot(points: Sequence[CurvePoint], top: float) -> Iterator[Markup]:
 
 
 def as_html(learner: Learner, points: Sequence[CurvePoint]) -> str:
-    """Return the page, with a line end at the end."""
+    """Return the page."""
     sections = curve_section(learner, points), points_section(points), settings_section(learner)
     facts = {
         "Games": f"{learner.play.games:,}",
@@ -120,7 +120,7 @@ def points_section(points: Sequence[CurvePoint]) -> Markup:
 
 
 def point_row(point: CurvePoint) -> Markup:
-    """Return a line of that table."""
+    """Return a row of the table."""
     progress, counts = point.progress, point.counts
     told = (f"{counts.wins:,}", f"{counts.draws:,}", f"{counts.losses:,}", f"{progress.error:.3f}")
     return element(
@@ -134,7 +134,7 @@ def point_row(point: CurvePoint) -> Markup:
 
 
 def wide(content: Markup, identity: str) -> Markup:
-    """Return what is moved sideways where the window is narrower; it has the title of that section."""
+    """Return content that scrolls sideways in a narrow window; its title is that of the section `identity`."""
     return block("div", content, class_="scroll", role="region", tabindex=0, aria_labelledby=identity)
 
 

@@ -1,4 +1,4 @@
-"""A run of learning in lines: what is learnt, how far it is, how strong it is, and whether it was accepted."""
+"""A run of learning in lines: what is learnt, its progress, its strength, and whether it was accepted."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def heading(learner: Learner) -> str:
 
 
 def progress_line(progress: LearningProgress) -> str:
-    """How far it is: `12.5 s: 43,000 games, 812,000 positions, mean correction 0.184`."""
+    """Return the progress: `12.5 s: 43,000 games, 812,000 positions, mean correction 0.184`."""
     games, positions = format_count(progress.games, "game"), format_count(progress.positions, "position")
     return f"{format_seconds(progress.seconds)}: {games}, {positions}, mean correction {progress.error:.3f}"
 
 
 def point_line(point: CurvePoint) -> str:
-    """How strong it was: `after 43,000 games 78.8 % against random (95 % interval: 68 to 87), 80 games`."""
+    """Return the strength: `after 43,000 games 78.8 % against random (95 % interval: 68 to 87), 80 games`."""
     learnt, played = (format_count(count, "game") for count in (point.progress.games, point.counts.total))
     return f"after {learnt} {score_text(point.counts)} against {point.opponent}, {played}"
 
@@ -46,12 +46,12 @@ def score_text(counts: Counts) -> str:
 
 
 def setting_text(value: object) -> str:
-    """Return the value of a setting as it would be typed."""
+    """Return a setting as it would be typed."""
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def acceptance_line(accepted: Acceptance) -> str:
-    """Whether what was learnt is stronger than what the game brings, both with the same time a move."""
+    """Say whether it is stronger than the game's own estimate, both with the same time a move."""
     counts = accepted.counts
     verdict = "it is stronger" if accepted.won else "it is not known to be stronger"
     if accepted.left:
@@ -63,13 +63,13 @@ def acceptance_line(accepted: Acceptance) -> str:
 
 
 def written_line(path: Path, size: int) -> str:
-    """Where the weights are, and how to use them."""
+    """Say where the weights are, and how to use them."""
     size_text = format_count(max(1, size // 1024), "kB", "kB")
     return f"written: {path} ({size_text}); play against it: {player_words(path)}"
 
 
 def player_words(path: Path) -> str:
-    """The player that plays by that file of weights, as it is typed in a shell, in quotes where it needs them."""
+    """Return the player with these weights as it is typed in a shell, quoted if needed."""
     plain = f"minimax:eval={path}"
     try:
         read = players.CATALOGUE.read(plain)[1] == {"eval": str(path)}

@@ -1,4 +1,4 @@
-"""The characters that trees are drawn with, and texts of others in characters that a window takes."""
+"""The characters that trees are drawn with, and texts in characters that a window can show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from referee.drawing.glyphs import Signs
 
-Arms = tuple[int, int, int, int]  # the weights of what leaves a cell upwards, downwards, to the left, to the right
+Arms = tuple[int, int, int, int]  # the weights of the lines that leave a cell up, down, left and right
 SIDES = {"UP": (0,), "DOWN": (1,), "VERTICAL": (0, 1), "LEFT": (2,), "RIGHT": (3,), "HORIZONTAL": (2, 3)}
 PLAIN_WORDS = str.maketrans(
     {"∞": "inf", "≤": "<=", "≥": ">=", "−": "-", "±": "+-", "·": ".", "…": "...", "–": "-", "×": "x"}  # noqa: RUF001
@@ -24,7 +24,7 @@ PLAIN_WORDS = str.maketrans(
 
 
 class Weight(IntEnum):
-    """How an edge is drawn; of two that share a cell the greater."""
+    """How an edge is drawn; the greater one wins a shared cell."""
 
     NONE = 0
     DASHED = 1  # to what was pruned
@@ -36,16 +36,16 @@ class Weight(IntEnum):
 class TreeGlyphs:
     """The characters for nodes and edges.
 
-    roles    whose turn it is;  bounds  what stands before a value that is one.
-    edges    across and down, for each weight;  twigs  the same for an outline: before a kid, before the last one.
+    roles    whose turn it is;  bounds  before a value that is a bound.
+    edges    across and down, for each weight;  twigs  of an outline: before a kid, before the last one.
     """
 
     roles: Mapping[Role, str]
     bounds: Mapping[str, str]
     infinity: str
     pruned: str
-    deeper: str  # below a node whose moves were not grown
-    more: str  # before the number of positions that are folded away
+    deeper: str  # below a node with moves that were not grown
+    more: str  # before the number of folded positions
     edges: Mapping[int, tuple[str, str]]
     twigs: Mapping[int, tuple[str, str]]
     trunk: str
@@ -79,7 +79,7 @@ COARSE = TreeGlyphs(
 
 
 def tree_glyphs(signs: Signs) -> TreeGlyphs:
-    """Those that go with the signs of pictures."""
+    """Return the glyphs that suit the signs of pictures."""
     return COARSE if signs.rule.isascii() else FINE
 
 
@@ -97,7 +97,7 @@ def joint_glyph(arms: Arms, pens: TreeGlyphs) -> str:
 
 @cache
 def box_glyphs() -> dict[Arms, str]:
-    """Return the box-drawing characters with light and heavy arms, as their names in the Unicode standard tell them."""
+    """Return the box-drawing characters with light and heavy arms, by their Unicode names."""
     found = {}
     for code in range(0x2500, 0x254C):
         words = unicodedata.name(chr(code)).split()[2:]
@@ -107,7 +107,7 @@ def box_glyphs() -> dict[Arms, str]:
 
 
 def arms_of(words: list[str]) -> Arms:
-    """Return the arms that such a name tells: `LIGHT DOWN AND RIGHT`, `DOWN LIGHT AND LEFT HEAVY`."""
+    """Return the arms in such a name: `LIGHT DOWN AND RIGHT`, `DOWN LIGHT AND LEFT HEAVY`."""
     arms, open_sides = [0, 0, 0, 0], list[int]()
     weights = {"LIGHT": Weight.LIGHT, "HEAVY": Weight.HEAVY}
     if words[0] in weights:  # one weight for all
@@ -122,7 +122,7 @@ def arms_of(words: list[str]) -> Arms:
 
 
 def to_cells(text: str, pens: TreeGlyphs) -> str:
-    """Return the text, in ASCII where that is drawn; ? stands for what cannot be drawn, or not in a known width."""
+    """Return the text, in ASCII if trees are; ? replaces characters of unknown width."""
     if not pens.finer:
         text = text.translate(PLAIN_WORDS).encode("ascii", "replace").decode()
     return "".join("?" if is_uneven(piece) else piece for piece in pieces(text))

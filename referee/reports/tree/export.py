@@ -1,6 +1,6 @@
 """A tree as plain data for other programs, and in the language of Graphviz (graphviz.org/doc/info/lang.html).
 
-What a label may hold: graphviz.org/docs/attr-types/escString.
+Escapes in labels: graphviz.org/docs/attr-types/escString.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ DRAWN = {
 
 
 def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
-    """Return the run and its tree as JSON writes them, with finite numbers only.
+    """Return the run and its tree as JSON types, with finite numbers only.
 
-    A node without a mark stays out, and all below it.
+    Nodes without marks are left out, with all below them.
 
     method  the algorithm: "minimax", "expectiminimax", "alphabeta", "mcts", "bestfirst".
-    max     what the seat is called for which values count;  min  the other one.
-    facts   what is told of the whole, a list of sentences.
+    max     the seat for which values count;  min  the other one.
+    facts   sentences on the whole run.
     tree    the root, where each node has
         move       the text of the move that led there, "" at the root.
-        weight     its share where chance made it, as "1/6", else null.
+        weight     its probability if chance made it, as "1/6", otherwise null.
         role       "max", "min", "chance" or "end".
-        position   the position in one line, null where it has no short name: "4", "3/4/5", "XO./.X./...".
-        value      what it is worth to MAX, a number, null where none is known;  said  the same as people write it.
+        position   the position in one line, null if it has no short name: "4", "3/4/5", "XO./.X./...".
+        value      its worth to MAX, null if unknown;  said  the same as people write it.
         bound      how the value is meant: "" exactly, ">=" at least, "<=" at most.
-        window     [alpha, beta], null for what is without limit; null where the algorithm has no window.
-        best       whether the move to it is on the line of best play.
-        state      "unseen", "open", "done" or "pruned";  pruned  the reason in a sentence, null if there is none.
-        notes      further sentences, as "12 visits";  cut  whether it has moves that are not in the tree.
-        kids       the nodes that its moves lead to, in the order of the game.
+        window     [alpha, beta], null for an infinite limit; null if the algorithm has no window.
+        best       whether it is on the line of best play.
+        state      "unseen", "open", "done" or "pruned";  pruned  the reason in a sentence, or null.
+        notes      further texts, as "12 visits";  cut  whether it has moves that are not in the tree.
+        kids       the nodes after its moves, in the order of the game.
     Each level of the tree is two levels of JSON.
     """
     seats = run.root.game.seats
@@ -65,7 +65,7 @@ def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
 
 
 def entry(node: Node, mark: NodeMark, run: Run) -> dict[str, Any]:
-    """One node, still without kids."""
+    """Return a node, still without kids."""
     known = mark.value is not None and isfinite(mark.value)
     return {
         "move": node.move,
@@ -86,7 +86,7 @@ def entry(node: Node, mark: NodeMark, run: Run) -> dict[str, Any]:
 
 
 def number(value: float | None) -> float | None:
-    """Return the value as JSON has it; null stands for what has no limit, and a whole number has no fraction."""
+    """Return the value for JSON: null if it is infinite, a whole number without a fraction."""
     if value is None or not isfinite(value):
         return None
     return int(value) if float(value).is_integer() else float(value)
@@ -95,9 +95,9 @@ def number(value: float | None) -> float | None:
 def digraph(
     run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node] = (), title: str = "Game tree"
 ) -> Iterator[str]:
-    """The lines of the graph: nodes n0, n1, ... from the root on, then the edges, kids in the order of their moves.
+    """Yield the lines of the graph: nodes n0, n1, ... from the root on, then the edges in the order of the moves.
 
-    Below the picture stand its title and the reasons why nodes were pruned.
+    Below the picture are its title and the reasons for pruning.
     """
     view = Viewer(run, marks, UNICODE).view(folded)
     names = {node: f"n{number}" for number, node in enumerate(view.kids)}
@@ -117,18 +117,18 @@ def digraph(
 
 
 def rows(face: NodeText) -> list[str]:
-    """Return what stands in the node."""
+    """Return the lines in a node."""
     position = ["".join(span.text for span in line) for line in face.label]
     value = " ".join(text for text in (face.value, face.letter) if text)
     return [row for row in (*position, value, *face.notes) if row]
 
 
 def quote_lines(lines: Iterable[str]) -> str:
-    """Return the lines as a quoted string that Graphviz shows as they are."""
+    """Return the lines as a quoted string that Graphviz shows literally."""
     return '"' + "\\n".join(map(escape_dot, lines)) + '"'
 
 
 def escape_dot(text: str) -> str:
-    """Return the text without meaning: a backslash begins an escape and an ampersand an entity."""
+    """Return the text without escapes and entities."""
     seen = "".join(char if char.isprintable() else " " for char in text)
     return seen.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')

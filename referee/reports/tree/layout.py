@@ -1,4 +1,4 @@
-"""Where the nodes of a tree stand: in layers, parents in the middle above their kids, as close as their sizes allow.
+"""Where the nodes of a tree stand: in layers, parents centred above their kids, as close as their sizes allow.
 
 Reingold and Tilford, Tidier Drawings of Trees (IEEE Transactions on Software Engineering 7, 1981) put subtrees side by
 side by their contours; Kennedy, Drawing Trees (Journal of Functional Programming 6, 1996, section 3) does so from the
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 
 APART = 1  # columns left free on either side of a node
 N = TypeVar("N")
-Contour = list[tuple[int, int]]  # how far a subtree reaches to the left and to the right, band by band from the top
-TRIES = 100  # nodes for which there may be no room before the others are not asked for
-LEAST = 3  # columns that a node takes, at least
+Contour = list[tuple[int, int]]  # how far a subtree reaches left and right, band by band from the top
+TRIES = 100  # failed attempts to open a node, after which the rest stays folded
+LEAST = 3  # columns of a node, at least
 
 
 @dataclass(frozen=True)
 class Box:
-    """The room of a node, in whatever a drawing is measured.
+    """The room of a node, in columns or pixels.
 
-    bands   how far it reaches to the left of its axis (0 or less) and to the right: first what stands at its edge, then
-            the node itself. What stands in one band of a layer does not overlap.
-    rise    the height of what stands at its edge;  height  its own.
+    bands   how far it reaches to the left of its axis (0 or less) and to the right: first the text at its edge, then
+            the node itself. Nothing overlaps within a band of a layer.
+    rise    the height of the text at its edge;  height  its own.
     """
 
     bands: tuple[tuple[int, int], ...]
@@ -50,7 +50,7 @@ class Box:
 
 
 def box(face: NodeText, pens: TreeGlyphs) -> Box:
-    """Return the room that the node takes in lines and columns."""
+    """Return the room of the node in lines and columns."""
     columns, rows = size(lines(face, pens, 0))
     left = start(columns)
     return Box(
@@ -61,12 +61,12 @@ def box(face: NodeText, pens: TreeGlyphs) -> Box:
 
 
 def start(columns: int) -> int:
-    """Where a line of so many columns begins, counted from the axis that it is centred on."""
+    """Return where a line of `columns` begins, relative to the axis that it is centred on."""
     return -((columns - 1) // 2)
 
 
 def lines(face: NodeText, pens: TreeGlyphs, seat: int) -> list[Line]:
-    """The lines at the node: sign, position and value in one where the position is a word, else below each other.
+    """Return the lines at the node: sign, position and value in one if the position is a word, otherwise below.
 
     seat  who is MAX, whose nodes have the role of that seat.
     """
@@ -83,14 +83,14 @@ def lines(face: NodeText, pens: TreeGlyphs, seat: int) -> list[Line]:
 
 
 def owner(face: NodeText, seat: int) -> str:
-    """Return the role of its sign: that of the seat that moves."""
+    """Return the role of the node's sign: that of the seat that moves."""
     if face.faint or face.role not in {Role.MAX, Role.MIN}:
         return "faint" if face.faint else ""
     return OWNER[seat if face.role is Role.MAX else 1 - seat]
 
 
 def muted(line: Line, face: NodeText) -> Line:
-    """Return the line as it is, or faint where the algorithm has not come."""
+    """Return the line, faint if the algorithm has not come here."""
     return [Span(span.text, "faint") for span in line] if face.faint else line
 
 
@@ -101,10 +101,10 @@ def pointed(line: Line) -> Line:
 
 
 def place_nodes(kids: Mapping[N, Sequence[N]], boxes: Mapping[N, Box], near: int = 1) -> dict[N, int]:
-    """Return the axis of each node; what is furthest to the left begins at 0.
+    """Return the axis of each node, counted from the left edge of the tree.
 
     kids  of each node, parents before their kids, the root first.
-    near  how far a parent may stand from the middle so that it stands straight above a kid.
+    near  how far a parent may stand from the middle to be straight above a kid.
     """
     contours: dict[N, Contour] = {}
     offsets: dict[N, int] = {}
@@ -122,7 +122,7 @@ def place_nodes(kids: Mapping[N, Sequence[N]], boxes: Mapping[N, Box], near: int
 
 
 def centre(places: Sequence[int], near: int) -> int:
-    """The middle between the first and the last of these; where one of those between is as near to it, that one's."""
+    """Return the middle between the first and the last place, or an inner place that is `near` it."""
     if not places:
         return 0
     middle = (places[0] + places[-1]) // 2
@@ -130,7 +130,7 @@ def centre(places: Sequence[int], near: int) -> int:
 
 
 def beside(contours: Sequence[Contour]) -> list[int]:
-    """Where subtrees stand that do not overlap, the first at 0: the mean of packing them to the left and to the right.
+    """Return places where subtrees do not overlap, from 0: the mean of packing them left and right.
 
     A mean keeps the distances that both keep, and so does rounding it down.
     """
@@ -140,8 +140,8 @@ def beside(contours: Sequence[Contour]) -> list[int]:
 
 
 def pack_left(contours: Iterable[Contour]) -> list[int]:
-    """Where subtrees stand, each as far to the left as those before it allow."""
-    edge: list[int] = []  # how far those before reach to the right
+    """Return the places of subtrees, each as far left as those before it allow."""
+    edge: list[int] = []  # how far earlier subtrees reach to the right
     places = []
     for contour in contours:
         place = max((far - left for far, (left, _) in zip(edge, contour, strict=False)), default=0)
@@ -153,7 +153,7 @@ def pack_left(contours: Iterable[Contour]) -> list[int]:
 
 
 def around(contours: Sequence[Contour], places: Sequence[int]) -> Contour:
-    """Return the contour of all these together, at those places."""
+    """Return the contour of all subtrees together at these places."""
     found: Contour = []
     for contour, place in zip(contours, places, strict=True):
         moved = [(place + left, place + right) for left, right in contour]
@@ -163,12 +163,12 @@ def around(contours: Sequence[Contour], places: Sequence[int]) -> Contour:
 
 
 def extent(axes: Mapping[N, int], boxes: Mapping[N, Box]) -> int:
-    """How wide the drawing is."""
+    """Return the width of the drawing."""
     return max(axes[node] + right for node, room in boxes.items() for _, right in room.bands)
 
 
 def layers(root: Node, kids: Mapping[Node, Sequence[Node]]) -> dict[Node, int]:
-    """How deep each node lies below the root."""
+    """Return the depth of each node below the root."""
     found = {root: 0}
     for node in kids:
         found |= dict.fromkeys(kids[node], found[node] + 1)
@@ -176,9 +176,9 @@ def layers(root: Node, kids: Mapping[Node, Sequence[Node]]) -> dict[Node, int]:
 
 
 def tops(depths: Mapping[Node, int], boxes: Mapping[Node, Box], gaps: Mapping[int, int]) -> list[int]:
-    """Where each layer begins, below those above it: between two of them lie a gap and what stands at the edges.
+    """Return where each layer begins, below those above it and the texts at its edges.
 
-    gaps  above each layer, 1 where none is named.
+    gaps  above each layer, by default 1.
     """
     height = [0] * (max(depths.values()) + 1)
     rise = list(height)
@@ -191,9 +191,6 @@ def tops(depths: Mapping[Node, int], boxes: Mapping[Node, Box], gaps: Mapping[in
     return found
 
 
-# Folding.
-
-
 def choose_folded(
     run: Run,
     marks: Mapping[Node, NodeMark],
@@ -203,14 +200,14 @@ def choose_folded(
     room: Callable[[NodeText], Box] | None = None,
     shut: Collection[Node] = (),
 ) -> frozenset[Node]:
-    """Return the nodes to fold so that the tree is drawn at most so wide.
+    """Return the nodes to fold so that the tree is at most `width` wide.
 
-    The root is open; what is to be kept and all above it is opened before the line of best play, that before the rest,
-    and of these what is higher and further to the left before others: each where there is room for its kids. Where the
-    root with its kids alone is too wide neither what is kept nor the best line is folded, since an outline takes the
-    place of the drawing.
-    room  of a node; without it that which it takes as text.
-    shut  nodes that are folded whatever room there is.
+    The root is open. Nodes open where there is room for their kids: first `keep` and all above it, then the line of
+    best play, then the rest from the top and the left. If the root with its kids alone is too wide, neither `keep` nor
+    the best line is folded, as an outline replaces the drawing.
+
+    room  of a node; by default as text.
+    shut  nodes that are always folded.
     """
     viewer = Viewer(run, marks, signs)
     sized = room or partial(box, pens=tree_glyphs(signs))
@@ -235,7 +232,7 @@ def choose_folded(
 
 
 def upwards(nodes: Iterable[Node]) -> set[Node]:
-    """These and all above them."""
+    """Return these nodes and all above them."""
     found: set[Node] = set()
     for node in nodes:
         above: Node | None = node
@@ -246,9 +243,9 @@ def upwards(nodes: Iterable[Node]) -> set[Node]:
 
 
 def opened(row: Sequence[Node], folded: set[Node], fits: Callable[[Collection[Node]], bool]) -> set[Node]:
-    """Return what stays folded once those of the row, parents before their kids, were opened for which there is room.
+    """Return the nodes that stay folded after opening those of `row`, parents first, that have room.
 
-    They are tried several at once, twice as many after each success, and one by one where that is too much.
+    Several are tried at once, twice as many after each success, and one by one after failures.
     """
     place, count, failures = 0, 1, 0
     while place < len(row) and failures < TRIES:
@@ -267,6 +264,6 @@ def opened(row: Sequence[Node], folded: set[Node], fits: Callable[[Collection[No
 
 
 def visible(viewer: Viewer, folded: set[Node]) -> frozenset[Node]:
-    """Those of the folded nodes that are drawn."""
+    """Return the folded nodes that are drawn."""
     view: TreeView = viewer.view(folded)
     return frozenset(folded & view.kids.keys())

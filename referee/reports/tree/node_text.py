@@ -1,4 +1,4 @@
-"""What is written at a node of a tree, shared by all drawings: its position, move and value; and the same in words."""
+"""The text at a node of a tree, shared by all drawings: its position, move and value; and the same in words."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 
 
 ROWS, COLUMNS = 4, 8  # of the largest board that is drawn at a node
-LATTICE = 5, 9  # the same with the lines between dots
+LATTICE = 5, 9  # the same with lines between dots
 WORD = 12  # characters of the longest word
 MOVE = 14  # characters of the longest move on an edge
-NOTE = 24  # of the longest note at a node
-UNKNOWN = "?"  # the value of a node that the algorithm is at work on
+NOTE = 24  # characters of the longest note at a node
+UNKNOWN = "?"  # the value of an open node
 BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
 
 
 def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
-    """Return the lines at that node, all as long, none where nothing fits: at most 5 lines and 17 columns.
+    """Return the lines of a position, equally long, at most 5 lines and 17 columns; none if nothing fits.
 
-    A board stands as its rows of marks, heaps as their numbers, hands side by side, what a plain game shows as its text
-    where that is small, or else as its first line. A game may say itself what stands there, in a method `label()`.
+    A board is shown as its rows of marks, heaps as their numbers, hands side by side, a plain text whole if it is
+    small, otherwise as its first line. A game may choose its own text with a method `label()`.
     """
     if tell := own_method(game, "label"):
         return [[Span(to_cells(tell(game), tree_glyphs(signs)))]] if tell(game) else []
@@ -57,9 +57,9 @@ def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
 
 
 def position_word(picture: Picture) -> str:
-    """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty if a picture is not a small matter.
+    """Return the position in one line, however long: `4`, `3/4/5`, `XO./.X./...`; "" for other pictures.
 
-    Of heaps those that are nobody's are told, where there are such: what was taken from them is known by the moves.
+    Heaps that belong to a seat are left out if there are common ones: the moves tell what was taken.
     """
     match picture:
         case Heaps():
@@ -79,14 +79,14 @@ def position_word(picture: Picture) -> str:
 
 
 def is_small(picture: Grid) -> bool:
-    """Whether the board is drawn at a node."""
+    """Return whether the board is drawn at a node."""
     rows, columns = LATTICE if picture.form is Form.LATTICE else (ROWS, COLUMNS)
     wide = max(text_width(cell.mark) for row in picture.rows for cell in row)
     return len(picture.rows) <= rows and len(picture.rows[0]) <= columns and wide <= 2
 
 
 def strip_background(picture: Grid) -> Grid:
-    """Return the board without labels, note and what is only background: numbers of free cells, hints."""
+    """Return the board without labels, note and background, such as numbers of free cells and hints."""
     lined = picture.form is Form.LATTICE
 
     def kept(cell: Cell) -> Cell:
@@ -97,7 +97,7 @@ def strip_background(picture: Grid) -> Grid:
 
 
 def board(game: Game) -> Grid | None:
-    """Return the board that is drawn at that node, bare of what is only background; None if there is none so small."""
+    """Return the bare board that is drawn at a node; None if it is not small."""
     picture = game.show()
     return strip_background(picture) if isinstance(picture, Grid) and is_small(picture) else None
 
@@ -118,7 +118,7 @@ def rows(picture: Grid, signs: Signs) -> list[Line]:
 
 
 def level(lines: list[Line]) -> list[Line]:
-    """Return the lines without the blank columns at both sides, each as long as the others."""
+    """Return the lines without blank columns at both sides, equally long."""
     texts = ["".join(span.text for span in line) for line in lines]
     left = min((len(text) - len(text.lstrip()) for text in texts if text.strip()), default=0)
     right = max(text_width(text.rstrip()) for text in texts)
@@ -126,7 +126,7 @@ def level(lines: list[Line]) -> list[Line]:
 
 
 def pits(picture: Pits) -> list[Line]:
-    """Two rows of numbers, each store at its end of them."""
+    """Return two rows of numbers, each store at its end of them."""
     upper, lower = (" ".join(map(str, row)) for row in picture.rows)
     left, right = f"{picture.stores[1]}:", f":{picture.stores[0]}"
     roles = [OWNER[row if picture.turned else 1 - row] for row in (0, 1)]
@@ -139,7 +139,7 @@ def pits(picture: Pits) -> list[Line]:
 
 
 def text(shown: str, signs: Signs) -> list[Line]:
-    """Return what a plain game shows: all of it where that is a small board, else its first line if it is short."""
+    """Return a plain text whole if it is small, otherwise its first line if it is short."""
     rows = [row.rstrip() for row in shown.splitlines() if row.strip()]
     if not rows or any(map(is_uneven, rows)):
         return []
@@ -155,12 +155,11 @@ def text(shown: str, signs: Signs) -> list[Line]:
 class NodeText:
     """What is drawn of a node.
 
-    label  the position (see position_lines);  board  the same as a picture, where it is a small board.
-    value  as it is said, with its bound, empty if none is known.
-    notes  what stands below, a line each: the window, the notes of the mark, how much is folded away.
-    edge   what stands at the edge to it, a line each: the move, its weight;  weight  how the edge is drawn.
-    hidden  how many positions are folded away;  state  how far the algorithm is.
-    letter  of the footnote that tells why it was pruned, empty if none does.
+    label  the position (see position_lines);  board  the same as a picture, if it is a small board.
+    value  as written, with its bound, "" if unknown.
+    notes  lines below: the window, the notes of the mark, how much is folded.
+    edge   the lines at the edge to it: the move, its weight;  weight  how the edge is drawn.
+    hidden  the number of folded positions;  letter  of the footnote on why it was pruned, or "".
     """
 
     role: Role
@@ -184,8 +183,8 @@ class NodeText:
 class TreeView:
     """The part of a tree that is drawn.
 
-    kids   of each node that is drawn those that are, parents before their kids.
-    faces  what is drawn of each;  reasons  the footnotes, by their letters.
+    kids   the drawn kids of each drawn node, parents before their kids.
+    faces  what is drawn of each node;  reasons  the footnotes, by their letters.
     """
 
     root: Node
@@ -195,7 +194,7 @@ class TreeView:
 
 
 def drawn_kids(root: Node, marks: Mapping[Node, NodeMark], folded: Collection[Node] = ()) -> dict[Node, list[Node]]:
-    """Of each node that is drawn the kids that are, from the top and from the left."""
+    """Return the drawn kids of each drawn node, from the top and from the left."""
     kids: dict[Node, list[Node]] = {}
     waiting = [root]
     while waiting:
@@ -217,14 +216,13 @@ class Viewer:
             self.below[node] = sum(1 + self.below[kid] for kid in self.whole[node])
 
     def view(self, folded: Collection[Node] = ()) -> TreeView:
-        """Return the tree with these nodes folded."""
         kids = drawn_kids(self.run.root, self.marks, folded)
         reasons: dict[str, str] = {}
         faces = {node: self.face(node, node in folded, reasons) for node in kids}
         return TreeView(self.run.root, kids, faces, {letter: why for why, letter in reasons.items()})
 
     def face(self, node: Node, folded: bool, reasons: dict[str, str]) -> NodeText:
-        """Return what is drawn of the node; a reason that is new gets the next letter."""
+        """Return what is drawn of the node; a new reason gets the next letter."""
         mark, pens = self.marks.get(node, NodeMark()), tree_glyphs(self.signs)
         if node not in self.labels:
             self.labels[node] = tuple(position_lines(node.game, self.signs)), board(node.game)
@@ -246,7 +244,6 @@ class Viewer:
         )
 
     def notes(self, node: Node, mark: NodeMark, folded: bool) -> tuple[str, ...]:
-        """Return the lines below the node."""
         pens = tree_glyphs(self.signs)
         told = [window_text(mark, self.run, pens)] if mark.window else []
         told += [cut(to_cells(note, pens), NOTE, pens.more) for note in mark.notes if note.strip()]
@@ -258,19 +255,19 @@ class Viewer:
 
 
 def is_pruned_here(node: Node, marks: Mapping[Node, NodeMark]) -> bool:
-    """Whether the node was pruned and the one above it was not."""
+    """Return whether the node was pruned and its parent was not."""
     above = marks.get(node.parent, NodeMark()) if node.parent else NodeMark()
     return marks[node].state is State.PRUNED and above.state is not State.PRUNED
 
 
 def edge_lines(node: Node, pens: TreeGlyphs) -> tuple[str, ...]:
-    """Return the move, and its weight where chance makes it."""
+    """Return the move, and its weight if chance makes it."""
     move = cut(to_cells(node.move, pens), MOVE, pens.more)
     return tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text)
 
 
 def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
-    """Return the value as it is said: `W`, `≤2`; a question mark where the algorithm is still looking for one."""
+    """Return the value as written: `W`, `≤2`; a question mark while the algorithm looks for one."""
     if mark.value is None:
         return UNKNOWN if mark.state is State.OPEN else ""
     if mark.state is State.UNSEEN:
@@ -279,19 +276,19 @@ def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
 
 
 def window_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
-    """Return the window, alpha and beta: `[3, +∞]`."""
+    """Return alpha and beta: `[3, +∞]`."""
     return f"[{', '.join(limit_text(bound, run, pens) for bound in mark.window or ())}]"
 
 
 def limit_text(value: float, run: Run, pens: TreeGlyphs) -> str:
-    """Return a value that may be without limit, as it is said."""
+    """Return a value that may be infinite."""
     if value in {inf, -inf}:
         return ("+" if value > 0 else "-") + pens.infinity
     return run.measure.format_value(value)
 
 
 def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterator[str]:
-    """Short phrases, each without a full stop except reasons: who moves, the value, the window, notes, why pruned."""
+    """Yield short phrases on a node: who moves, the value, the window, notes, why it was pruned."""
     mark = marks.get(node, NodeMark())
     yield turn_phrase(run, node)
     if node.weight is not None:
@@ -308,14 +305,14 @@ def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterat
 
 
 def turn_phrase(run: Run, node: Node) -> str:
-    """Whose turn it is."""
+    """Say whose turn it is."""
     seat = run.measure.seat if node.role is Role.MAX else 1 - run.measure.seat
     said = {Role.END: "the game is over", Role.CHANCE: "chance moves"}
     return said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
 
 
 def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
-    """Yield what the position is worth to MAX, as far as that is known."""
+    """Yield what the position is worth to MAX, if known."""
     if mark.state is State.PRUNED:
         return
     if mark.state is State.UNSEEN:
@@ -327,7 +324,7 @@ def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
 
 
 def tree_sentences(run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:
-    """The tree in sentences, one for each node that is not folded away: its path, the position, what is known of it."""
+    """Yield a sentence for each visible node: its path, the position, what is known of it."""
     waiting = [run.root]
     while waiting:
         node = waiting.pop()
@@ -338,14 +335,14 @@ def tree_sentences(run: Run, marks: Mapping[Node, NodeMark], folded: Collection[
 
 
 def position_phrase(node: Node) -> Iterator[str]:
-    """Yield the position, where it is a word: the pile, the heaps. What is drawn as a board no sentence tells."""
+    """Yield the position if it is a word, such as the heaps; boards are left out."""
     match position_lines(node.game):
         case [line] if word := "".join(span.text for span in line).strip():
             yield f"position {word}"
 
 
 def hidden_phrases(node: Node, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:
-    """How much below the node is not shown."""
+    """Yield how much below the node is not shown."""
     if node in folded:
         count = sum(1 for each in walk_marked(node, marks)) - 1
         yield f"{format_count(count, 'position')} folded"

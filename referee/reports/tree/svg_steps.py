@@ -1,4 +1,4 @@
-"""An algorithm's work on a tree as an animated SVG: step after step, then again from the start.
+"""An algorithm's work on a tree as an animated SVG, in a loop.
 
 One file, moved by CSS alone, so that it also runs as an image on a page or a slide.
 """
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 
 MOST = 1_000  # steps of a picture
 SECONDS = 2.0  # that a step is shown
-ROUND = 3  # pixels around the node at which a step happens
-FALLBACK = "#ffd75f"  # for a theme that has no colour for it
+ROUND = 3  # pixels around the node of a step
+FALLBACK = "#ffd75f"  # for a theme without a cursor colour
 COUNTS = {"mcts": "playouts", "bestfirst": "expansions"}  # the option that limits the steps
-PAUSE = 4.0  # seconds more that the last one is
+PAUSE = 4.0  # extra seconds of the last step
 Layer = dict[Markup, list[int]]  # what is drawn, and after which steps
 
 
@@ -63,9 +63,9 @@ def steps_svg(
 
 
 class Animation:
-    """The pictures of a run after each of its steps, all in one place for each node.
+    """The pictures of a run after each of its steps, with each node always in the same place.
 
-    views  the tree as it is drawn after 0, 1, 2 ... steps;  marks  what is known then.
+    views  the tree as drawn after 0, 1, 2 ... steps;  marks  what is known then.
     """
 
     def __init__(self, run: Run, folded: Collection[Node]):
@@ -89,7 +89,7 @@ class Animation:
         self.width = max(extent(axes, self.boxes) + MARGIN, LEAST)
 
     def largest_boxes(self) -> dict[Node, Box]:
-        """Return the room that each node takes, whatever is written at it."""
+        """Return the largest room of each node over all steps."""
         found: dict[Node, Box] = {}
         for view in self.views:
             for node, face in view.faces.items():
@@ -99,7 +99,6 @@ class Animation:
         return {node: found[node] for node in last}
 
     def svg(self, theme: Theme, title: str) -> str:
-        """Return the file."""
         texts = [list(self.texts(number)) for number in range(len(self.views))]
         height = max(self.feet.values()) + 2 * MARGIN + LINE * max(map(len, texts))
         pieces = [
@@ -117,7 +116,7 @@ class Animation:
         return picture(title, says, style, moving, (self.width, height))
 
     def layers(self, texts: Sequence[Sequence[str]]) -> tuple[Layer, ...]:
-        """Return what is drawn, from below: edges, what stands at them, where the step happens, nodes, and the text."""
+        """Return what is drawn, from below: edges, their texts, the place of the step, nodes, and the text."""
         found: tuple[Layer, ...] = ({}, {}, {}, {}, {})
         seat, foot = self.run.measure.seat, max(self.feet.values()) + MARGIN
         for number, view in enumerate(self.views):
@@ -132,7 +131,7 @@ class Animation:
         return found
 
     def here(self, number: int) -> Markup:
-        """The ground of the node at which that step happens; of one that is folded away that of the drawn one above."""
+        """Return the ground of the node of a step, or of the drawn node above it if it is folded."""
         node = self.run.steps[number - 1].node
         while node not in self.places and node.parent is not None:
             node = node.parent
@@ -141,7 +140,7 @@ class Animation:
         return element("rect", class_="here", x=x - wide // 2, y=y - ROUND, width=wide, height=high, rx=ROUND)
 
     def texts(self, number: int) -> Iterator[str]:
-        """Yield the lines below the tree after so many steps: the step's own sentence, then the signs and reasons."""
+        """Yield the lines below the tree after `number` steps: the step's sentence, then signs and reasons."""
         wide = (self.width - 2 * MARGIN) // CHAR
         count = len(self.run.steps)
         said = self.run.steps[number - 1].sentence if number else "The start."
@@ -151,12 +150,12 @@ class Animation:
         yield from text_below(self.views[number], self.marks[number], self.run.measure.seat, wide)
 
     def longest(self, wide: int) -> int:
-        """Return the lines of the longest sentence."""
+        """Return the number of lines of the longest sentence."""
         count = len(self.run.steps)
         return max((len(wrap(f"{count}/{count}  {step.sentence}", wide, "   ")) for step in self.run.steps), default=1)
 
 
 def join(one: Box, other: Box) -> Box:
-    """Return the room that both take."""
+    """Return the room that includes both."""
     bands = [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(one.bands, other.bands, strict=True)]
     return Box(tuple(bands), max(one.rise, other.rise), max(one.height, other.height))

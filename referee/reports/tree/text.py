@@ -1,4 +1,4 @@
-"""A tree as lines of text with roles, as textbooks draw it; as an outline where the window is too narrow for that."""
+"""A tree as lines of text with roles, as in textbooks; as an outline if the window is too narrow."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ INK = {Weight.DASHED: "faint", Weight.LIGHT: "faint", Weight.HEAVY: "target"}  #
 
 
 def heading(run: Run, depth: int | None) -> str:
-    """Return what was worked on, in a line: `minimax on the whole tree, 14 positions`.
+    """Return the algorithm and the tree in a line: `minimax on the whole tree, 14 positions`.
 
-    depth  that was asked for, None: what fits was chosen.
+    depth  as asked for; None: what fits.
     """
     drawn = "" if depth is None else f", drawn to {format_count(depth, 'move')}"
     if run.method == "bestfirst":
@@ -48,7 +48,7 @@ def heading(run: Run, depth: int | None) -> str:
 
 
 def scale_sentence(measure: ValueScale, seats: tuple[str, str]) -> str:
-    """How values are to be read, in a line: for whom they count, who is MAX, and in what."""
+    """Say how to read values: for whom they count, who is MAX, and in what."""
     name = seats[measure.seat]
     seat = "MAX" if name.casefold() == "max" else f"{name}, who is MAX"
     if measure.shares:
@@ -66,7 +66,7 @@ def scale_sentence(measure: ValueScale, seats: tuple[str, str]) -> str:
 
 
 def share_sentence(measure: ValueScale, seat: str) -> str:
-    """How shares are to be read that were won in playouts by MAX, which is called so."""
+    """Say how to read shares won in playouts by MAX, named `seat`."""
     if not measure.points:
         return f"Values are shares of the playouts won by {seat}."
     won = seat if seat == "MAX" else f"{seat},"
@@ -76,7 +76,7 @@ def share_sentence(measure: ValueScale, seat: str) -> str:
 def legend_lines(
     view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs, seat: int, width: int, at: Node | None = None
 ) -> list[Line]:
-    """These lines, a blank one first; no line is longer than the width."""
+    """Return the reasons for pruning and what the signs mean, after a blank line, at most `width` wide."""
     notes = [line for letter, why in view.reasons.items() for line in footnote(letter, why, pens, width)]
     meanings = [
         *meanings_of(view, marks, pens, seat),
@@ -86,7 +86,7 @@ def legend_lines(
 
 
 def footnote(letter: str, why: str, pens: TreeGlyphs, width: int) -> list[Line]:
-    """Return the reason behind its letter."""
+    """Return the reason after its letter."""
     sign = f"{pens.pruned}{letter}"
     rows = wrap(to_cells(why, pens), width - len(sign) - 1)
     blank = " " * len(sign)
@@ -94,7 +94,7 @@ def footnote(letter: str, why: str, pens: TreeGlyphs, width: int) -> list[Line]:
 
 
 def fill_rows(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
-    """As many in each row as have room."""
+    """Return as many meanings in each row as fit."""
     found: list[str] = []
     for meaning in meanings:
         if found and text_width(found[-1] + gap + meaning) <= width:
@@ -105,7 +105,7 @@ def fill_rows(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
 
 
 def meanings_of(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs, seat: int) -> Iterator[str]:
-    """Yield what the signs mean: who moves, the edges, and what stands at nodes."""
+    """Yield what the signs mean: who moves, the edges, and the texts at nodes."""
     faces = view.faces.values()
     seats = view.root.game.seats
     said = {
@@ -125,12 +125,12 @@ def meanings_of(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs
 
 
 def role_words(role: str, seat: str) -> str:
-    """Return the role and the seat that has it, unless it is called so itself."""
+    """Return the role and the name of its seat, unless that is the same."""
     return role if seat.casefold() == role.casefold() else f"{role}, {seat}"
 
 
 def at_nodes(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs) -> Iterator[tuple[str, bool]]:
-    """Yield what stands at nodes, and whether it occurs."""
+    """Yield the meanings of texts at nodes, and whether they occur."""
     drawn = [marks[node] for node in view.kids if node in marks]
     valued = {mark.bound for mark in drawn if mark.value is not None and mark.state is not State.UNSEEN}
     yield f"{pens.bounds['<=']} at most", "<=" in valued
@@ -142,8 +142,8 @@ def at_nodes(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs) -
 
 
 def outline(view: TreeView, pens: TreeGlyphs, seat: int, width: int, at: Node | None = None) -> list[Line]:
-    """Return the lines, none longer than the width; a line's own end gives way, and where it is deep its beginning."""
-    trunks = {view.root: ""}  # what stands before the kids of each node
+    """Return a line for each node, at most `width` wide; long lines lose their end, deep ones their beginning."""
+    trunks = {view.root: ""}  # the text before the kids of each node
     found = [row("", view.faces[view.root], pens, seat, width, at is view.root)]
     waiting = [(view.root, kid) for kid in reversed(view.kids[view.root])]
     while waiting:
@@ -157,7 +157,7 @@ def outline(view: TreeView, pens: TreeGlyphs, seat: int, width: int, at: Node | 
 
 
 def row(twig: str, face: NodeText, pens: TreeGlyphs, seat: int, width: int, here: bool) -> Line:
-    """One node: what leads to it, its move, its sign, position, value and notes."""
+    """Return the line of one node: its twig, move, sign, position, value and notes."""
     twig = cut_start(twig, width // 2, pens.more)
     rows = ["".join(span.text for span in line).strip() for line in face.label]
     position = rows[0] if len(rows) == 1 else "/".join("".join(row.split()) for row in rows)
@@ -179,11 +179,12 @@ def row(twig: str, face: NodeText, pens: TreeGlyphs, seat: int, width: int, here
 def tree_lines(
     run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node], signs: Signs, width: int, at: Node | None = None
 ) -> list[Line]:
-    """Return the tree, the reasons why nodes were pruned, and what the signs mean; no line is longer than the width.
+    """Return the tree, the reasons for pruning, and what the signs mean, at most `width` wide.
 
-    A node that has no mark is not drawn, nor is what lies below one that is folded. Where the drawing would be too wide
-    it is an outline, a line for each node.
-    at  the node with the cursor on it: the line that has a span of that role.
+    Nodes without marks are left out, and so is what is folded. If the drawing is too wide, it is an outline with a line
+    for each node.
+
+    at  the node with the cursor: the line that has a span of that role.
     """
     view, pens, seat = Viewer(run, marks, signs).view(folded), tree_glyphs(signs), run.measure.seat
     drawn = drawing(view, signs, seat, at, width) or outline(view, pens, seat, width, at)
@@ -191,7 +192,7 @@ def tree_lines(
 
 
 def drawing(view: TreeView, signs: Signs, seat: int, at: Node | None = None, width: float = inf) -> list[Line]:
-    """Return the tree alone; no lines where it would be wider than that."""
+    """Return the tree alone; no lines if it is wider than `width`."""
     pens = tree_glyphs(signs)
     boxes = {node: layout.box(face, pens) for node, face in view.faces.items()}
     axes = place_nodes(view.kids, boxes)
@@ -201,7 +202,7 @@ def drawing(view: TreeView, signs: Signs, seat: int, at: Node | None = None, wid
 
 
 class TreeDrawing:
-    """A tree put on lines and columns, character by character."""
+    """A tree drawn on lines and columns, character by character."""
 
     def __init__(self, view: TreeView, pens: TreeGlyphs, seat: int, axes: Mapping[Node, int], layer_tops: list[int]):
         self.view, self.pens, self.seat, self.axes = view, pens, seat, axes
@@ -210,12 +211,11 @@ class TreeDrawing:
         rise = dict.fromkeys(layer_tops, 1)
         for node, face in view.faces.items():
             rise[self.top[node]] = max(rise[self.top[node]], len(face.edge))
-        self.turns = {node: top - rise[top] - 1 for node, top in self.top.items()}  # the lines where edges go across
+        self.turns = {node: top - rise[top] - 1 for node, top in self.top.items()}  # the lines on which edges go across
         self.cells: dict[tuple[int, int], Span] = {}  # by line and column
         self.arms: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
 
     def lines(self, at: Node | None) -> list[Line]:
-        """All of it."""
         for node, kids in self.view.kids.items():
             height = self.put_node(node, node is at)
             for kid in kids:
@@ -227,7 +227,7 @@ class TreeDrawing:
         return rows(self.cells)
 
     def put_node(self, node: Node, here: bool) -> int:
-        """Draw the node; how many lines it takes."""
+        """Draw the node; return its number of lines."""
         drawn = layout.lines(self.view.faces[node], self.pens, self.seat)
         for number, line in enumerate(drawn):
             column = self.axes[node] + layout.start(line_width(line))
@@ -237,7 +237,7 @@ class TreeDrawing:
         return len(drawn)
 
     def put_edge(self, node: Node, kid: Node, line: int) -> None:
-        """Draw the edge from below the node down to its kid, and what stands at it, on its right."""
+        """Draw the edge from line `line` down to the kid, with its texts on the right."""
         face, here, there = self.view.faces[kid], self.axes[node], self.axes[kid]
         end = self.top[kid]
         turn = self.turns[kid]
@@ -255,13 +255,12 @@ class TreeDrawing:
             self.put(turn + 1 + number, there + 1, [Span(text, ink(face))])
 
     def stroke(self, line: int, column: int, sides: tuple[int, ...], weight: Weight) -> None:
-        """Draw on these sides of a cell; the heavier stroke stays."""
+        """Draw lines to these sides of a cell; the heaviest stays."""
         arms = self.arms[line, column]
         for side in sides:
             arms[side] = max(arms[side], weight)
 
     def put(self, line: int, column: int, spans: Line) -> None:
-        """Write from that place on."""
         for span in spans:
             for piece in pieces(span.text):
                 self.cells[line, column] = Span(piece, span.role)
@@ -269,12 +268,12 @@ class TreeDrawing:
 
 
 def ink(face: NodeText) -> str:
-    """Return the role of what stands at an edge."""
+    """Return the role of the text at an edge."""
     return "target" if face.weight is Weight.HEAVY else "faint" if face.faint else ""
 
 
 def rows(drawn: Mapping[tuple[int, int], Span]) -> list[Line]:
-    """Return the characters by line and column as lines, from line 0 on; what looks alike is one span."""
+    """Return the characters by line and column as lines; neighbours of one role are one span."""
     found: list[Line] = [[] for _ in range(max(line for line, _ in drawn) + 1)]
     ends = [0] * len(found)
     for (line, column), char in sorted(drawn.items(), key=lambda item: item[0]):
