@@ -118,7 +118,9 @@ class BestFirstRun(Tracer):
             self.visits[node] += node is not self.root
             if all(kid in self.resolved for kid in node.kids) or self.worth(node, best) > self.whole:
                 self.resolved.add(node)
-            news.append(self.backed_up(node, best, old))
+            now = f"{NAMES[node.role]} takes {self.measure.format_value(self.values[node])}, by {best.move}"
+            was = "" if old == self.values[node] else f", before {self.measure.format_value(old)}"
+            news.append(f"{node.where}: {now}{was}{', resolved' if node in self.resolved else ''}")
         self.choice[self.root] = self.decision()
         closed = [node for node in way if node in self.resolved - before]
         value = self.measure.format_value(self.values[self.root])
@@ -127,11 +129,6 @@ class BestFirstRun(Tracer):
         old_line, self.best = self.best, dict.fromkeys(best_line(self.root, self.choice))
         nodes = dict.fromkeys([*way, *way[-1].kids, *old_line, *self.best])
         self.record(way, said, self.marks_of(list(nodes)), tuple(news), still=True)
-
-    def backed_up(self, node: Node, best: Node, old: float) -> str:
-        now = f"{NAMES[node.role]} takes {self.measure.format_value(self.values[node])}, by {best.move}"
-        was = "" if old == self.values[node] else f", before {self.measure.format_value(old)}"
-        return f"{node.where}: {now}{was}{', resolved' if node in self.resolved else ''}"
 
     def decision(self) -> Node:
         """Return the kid of the root that the safe decision chooses."""

@@ -72,11 +72,6 @@ def selection_sentence(node: Node, ranked: Sequence[KidBound]) -> str:
     return f"selection {node.where}: {move} has the highest bound for {seat}."
 
 
-def draw_sentence(node: Node, kid: Node) -> str:
-    """Describe an outcome drawn by chance."""
-    return f"selection {node.where}: chance draws {kid.move}, {kid.weight} likely."
-
-
 def bound_lines(ranked: Sequence[KidBound], visits: int, explore: float) -> tuple[str, ...]:
     """Return the arithmetic of each kid's bound in columns.
 
@@ -232,7 +227,7 @@ class UctRun(Tracer):
         """Record how the last node of `way` was chosen."""
         *_, node, kid = way
         if node.role is Role.CHANCE:
-            self.add_phase(way, draw_sentence(node, kid))
+            self.add_phase(way, f"selection {node.where}: chance draws {kid.move}, {kid.weight} likely.")
             return
         ranked = self.ranked(node)
         workings = bound_lines(ranked, self.known[node].visits, self.explore)

@@ -101,18 +101,13 @@ class MinimaxRun(Tracer):
         value = self.measure.format_value(float(values[best]))
         if last:
             return choice_sentence(node, node.kids[best], value), NodeMark(State.DONE, float(values[best]))
-        bound = self.measure.meaning(float(values[best]), bound_sign(node))
+        bound = self.measure.meaning(float(values[best]), ">=" if node.role is Role.MAX else "<=")
         if bound is None:
             return least_sentence(node, node.kids[len(values) - 1], value), NodeMark(State.OPEN)
         so_far = f"{NAMES[node.role]} has {AT[bound]}{value} {node.where}"
         came = self.measure.format_value(float(values[-1]))
         news = f"by {node.kids[best].move}" if best == len(values) - 1 else f"and {came} is no better"
         return f"{so_far}, {news}.", NodeMark(State.OPEN, float(values[best]), bound)
-
-
-def bound_sign(node: Node) -> str:
-    """Return the sign of the bound that the best value is while moves are left."""
-    return ">=" if node.role is Role.MAX else "<="
 
 
 def back_up(node: Node, values: Sequence[Value]) -> Value:

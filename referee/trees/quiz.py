@@ -48,9 +48,6 @@ class UcbOption:
     def facts(self) -> str:
         return f"{self.node.move} has {format_count(self.visits, 'visit')}, mean {self.mean:.2f}"
 
-    def sum_text(self) -> str:
-        return f"{self.node.move} {self.mean:.2f} + {self.bonus:.2f} = {self.bound:.2f}"
-
 
 @dataclass(frozen=True)
 class UcbMoment:
@@ -64,14 +61,11 @@ class UcbMoment:
 
     def explain(self) -> str:
         """Return the bounds of all moves, and the highest."""
-        sums = "; ".join(each.sum_text() for each in self.options)
+        sums = "; ".join(
+            f"{each.node.move} {each.mean:.2f} + {each.bonus:.2f} = {each.bound:.2f}" for each in self.options
+        )
         formula = "the mean + c * sqrt(ln(visits of the node) / visits)"
         return f"UCB is {formula}: {sums}. The highest is that of {self.chosen.node.move}."
-
-    @property
-    def explores(self) -> bool:
-        """Whether another move has a higher mean."""
-        return any(each.mean > self.chosen.mean for each in self.options)
 
 
 def count_visits(mark: NodeMark | None) -> int:
@@ -168,7 +162,9 @@ def all_questions(run: Run, explore: float) -> Iterator[Question]:
     if run.method == "mcts":
         yield from ucb_questions(run, explore)
         return
-    said = known_values(run)
+    values = {mark.value for mark in run.marks().values() if mark.value is not None}
+    values |= {end for end in run.measure.ends if isfinite(end)}
+    said = {squeeze(run.measure.format_value(value)): run.measure.format_value(value) for value in values}
     marks = dict(run.start)
     for number, step in enumerate(run.steps):
         if step.node.kids:
@@ -176,13 +172,6 @@ def all_questions(run: Run, explore: float) -> Iterator[Question]:
             yield from pruned_question(run, number, marks)
             yield from value_question(run, number, said)
         marks |= step.changed
-
-
-def known_values(run: Run) -> dict[str, str]:
-    """Return all values of the run and the ends of its scale as written, by their squeezed texts."""
-    values = {mark.value for mark in run.marks().values() if mark.value is not None}
-    values |= {end for end in run.measure.ends if isfinite(end)}
-    return {squeeze(run.measure.format_value(value)): run.measure.format_value(value) for value in values}
 
 
 def squeeze(text: str) -> str:
@@ -200,13 +189,8 @@ def value_question(run: Run, number: int, said: Mapping[str, str]) -> Iterator[Q
         return
     mover = "Chance" if step.node.role is Role.CHANCE else NAMES[step.node.role]
     words = f"{mover} moves {step.node.where}, and all below is known: what is it worth to MAX?"
-    answer, allowed = run.measure.format_value(mark.value), f"a value, such as {examples(said)}"
+    answer, allowed = run.measure.format_value(mark.value), f"a value, such as {' or '.join(sorted(said.values())[:3])}"
     yield Question("value", number, step.node, words, answer, step.sentence, allowed, value_reader(run, said))
-
-
-def examples(said: Mapping[str, str]) -> str:
-    """Return some of the known values in words."""
-    return " or ".join(sorted(said.values())[:3])
 
 
 def value_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], str | None]:
@@ -314,7 +298,7 @@ def ucb_questions(run: Run, explore: float) -> Iterator[Question]:
             f"Playout {moment.playout} is {moment.node.where}, where {NAMES[moment.node.role]} moves: {facts}."
             f" With c = {explore:g}, which move has the highest UCB?"
         )
-        kind = "explored" if moment.explores else "exploited"
+        kind = "explored" if any(each.mean > moment.chosen.mean for each in moment.options) else "exploited"
         answer, allowed = moment.chosen.node.move, f"one of the moves: {listing(texts)}"
         yield Question(
             kind, moment.steps, moment.node, words, answer, moment.explain(), allowed, one_move_reader(texts)

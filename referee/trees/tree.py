@@ -99,7 +99,11 @@ def grow_tree(game: Game, depth: int | None = None, most: int = MOST) -> Node:
         if grown_on is None:
             if depth is None and reached > 0:
                 break
-            raise SpecError(too_large_message(depth, most, reached, count))
+            wanted = "1 ply" if depth is None else f"{depth} plies" if depth != 1 else "1 ply"
+            has = f"; allowed: depth {reached}, which has {count:,}" if reached > 0 else ""
+            raise SpecError(
+                f"a tree of {wanted} has more than {most:,} nodes here, or lines of more than {DEEPEST} moves{has}"
+            )
         edge, more = grown_on
         count += more
         reached += 1
@@ -196,13 +200,6 @@ def refuse_hidden(method: str, game: Game) -> None:
     if hides_information(game):
         name = type(game).__name__
         raise SpecError(f"{name} hides something, and {method} needs to see all; allowed: games in which all is open")
-
-
-def too_large_message(depth: int | None, most: int, reached: int, count: int) -> str:
-    """Return the message for a tree that does not fit."""
-    wanted = "1 ply" if depth is None else f"{depth} plies" if depth != 1 else "1 ply"
-    has = f"; allowed: depth {reached}, which has {count:,}" if reached > 0 else ""
-    return f"a tree of {wanted} has more than {most:,} nodes here, or lines of more than {DEEPEST} moves{has}"
 
 
 def tree_place(spec: str, opening: Sequence[str]) -> str:
