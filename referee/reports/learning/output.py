@@ -166,10 +166,7 @@ def write_curves(options: LearningOptions, learner: Learner, points: Sequence[Cu
 
 
 def watch(
-    options: LearningOptions,
-    page: LivePage | None,
-    run: Generator[RunEvent, None, None],
-    points: list[CurvePoint],
+    options: LearningOptions, page: LivePage | None, run: Generator[RunEvent, None, None], points: list[CurvePoint]
 ) -> None:
     """Print or draw what happens, and collect the points of the curve."""
     with closing(run) as events:

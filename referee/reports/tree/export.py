@@ -21,11 +21,7 @@ if TYPE_CHECKING:
     from referee.trees.tree import Node
 
 SHAPES = {Role.MAX: "triangle", Role.MIN: "invtriangle", Role.CHANCE: "circle", Role.END: "box"}
-DRAWN = {
-    Weight.DASHED: " style=dashed",
-    Weight.LIGHT: "",
-    Weight.HEAVY: " penwidth=3",
-}
+DRAWN = {Weight.DASHED: " style=dashed", Weight.LIGHT: "", Weight.HEAVY: " penwidth=3"}
 
 
 def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:

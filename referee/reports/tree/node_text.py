@@ -132,10 +132,7 @@ def pits(picture: Pits) -> list[Line]:
     roles = [OWNER[row if picture.turned else 1 - row] for row in (0, 1)]
     wide = max(len(upper), len(lower))
     blank, tail = " " * len(left), " " * len(right)
-    return [
-        [Span(f"{left}{pad(upper, wide)}{tail}", roles[0])],
-        [Span(f"{blank}{pad(lower, wide)}{right}", roles[1])],
-    ]
+    return [[Span(f"{left}{pad(upper, wide)}{tail}", roles[0])], [Span(f"{blank}{pad(lower, wide)}{right}", roles[1])]]
 
 
 def text(shown: str, signs: Signs) -> list[Line]:
