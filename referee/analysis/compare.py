@@ -89,11 +89,6 @@ CHANCY = (
 )  # fmt: skip
 
 
-def kinds_for(game: Game) -> tuple[SearchKind, ...]:
-    """Return the searches that suit the game."""
-    return CHANCY if has_chance(game) else CERTAIN
-
-
 @dataclass(frozen=True)
 class DepthRow:
     """What one search answers at one depth.
@@ -289,9 +284,17 @@ class Comparison:
     how: str = ""
 
     def __post_init__(self) -> None:
-        refuse(self.spec, self.after, self.game)
+        if hides_information(self.game):
+            raise SpecError(
+                f"{self.spec} hides something, and the searches of --compare need to see all: leave out --compare"
+            )
+        if self.game.turn == CHANCE:
+            moves = " ".join((*self.after, self.game.text(self.game.moves()[0])))
+            raise SpecError(f'chance is to move, which chooses nothing; say what it does, as in --moves "{moves}"')
         self.kinds: tuple[SearchKind, ...] = tuple(
-            kind for kind in kinds_for(self.game) if not kind.extends or has_forcing_moves(self.game)
+            kind
+            for kind in (CHANCY if has_chance(self.game) else CERTAIN)
+            if not kind.extends or has_forcing_moves(self.game)
         )
 
     def run(self, tell: Callable[[str], None]) -> None:
@@ -369,15 +372,6 @@ class Comparison:
     def wrong(self, move: int) -> bool:
         """Return whether the move is known to give something away."""
         return self.right is not None and move not in self.right
-
-
-def refuse(spec: str, after: tuple[str, ...], game: Game) -> None:
-    """Raise SpecError if searches cannot be compared."""
-    if hides_information(game):
-        raise SpecError(f"{spec} hides something, and the searches of --compare need to see all: leave out --compare")
-    if game.turn == CHANCE:
-        moves = " ".join((*after, game.text(game.moves()[0])))
-        raise SpecError(f'chance is to move, which chooses nothing; say what it does, as in --moves "{moves}"')
 
 
 def right_moves(game: Game, result: MethodResult) -> frozenset[int] | None:

@@ -13,7 +13,6 @@ from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from players.minimax import TABLE, WORLDS, make_candidate
 from players.optimal import shows_chance
-from players.player import Candidate
 from players.search.alphabeta.expectimax import Expectimax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import HALF, Table, entries_for, to_game_score
@@ -185,11 +184,6 @@ def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
     return deepened(watch, budget, look, "", game.turn == CHANCE)
 
 
-def mean_interval(found: Candidate) -> tuple[float, float] | None:
-    """Return the interval of a mean over worlds by its standard error; None if it has none."""
-    return None if found.error is None else (found.value - Z * found.error, found.value + Z * found.error)
-
-
 def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
     """Yield what each move wins on average over worlds that the seat to move may be in."""
     watch, source, seat = stopwatch(budget), Random(budget.seed), game.turn
@@ -209,7 +203,11 @@ def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
         means = [make_candidate(game, move, found) for move, found in values.items()]
         rows = [
             MoveValue(
-                move=each.move, text=each.text, estimate=each.value, interval=mean_interval(each), line=(each.text,)
+                move=each.move,
+                text=each.text,
+                estimate=each.value,
+                interval=None if each.error is None else (each.value - Z * each.error, each.value + Z * each.error),
+                line=(each.text,),
             )
             for each in means
         ]

@@ -124,7 +124,13 @@ class StateGraph:
 
     def number_of(self, game: Game) -> int:
         """Return the number of a position, which is added if it is new."""
-        name = state_key(game, self.hidden)
+        seen: Hashable = game.show(None)
+        try:
+            seen = hash(seen)  # a number instead of a picture, as there are many
+        except TypeError:  # a picture of a student's own, in whose rows stand lists
+            seen = str(seen)
+        known = (game.known(0), game.known(1)) if self.hidden else ()
+        name = game.turn, game.key(), seen, *known
         if (number := self.numbers.get(name)) is None:
             number = self.numbers[name] = len(self.waiting)
             self.waiting.append(game)
@@ -216,14 +222,3 @@ def leaf_tree(score: int) -> TreeCount:
     """Return the counts of a game that is over."""
     chances = Chances(float(score > 0), float(score == 0), float(score < 0), float(score), 0.0)
     return TreeCount(1, 1, 0, 0, 0, 0, chances, float(score))
-
-
-def state_key(game: Game, hidden: bool) -> Hashable:
-    """Return a key that differs for different positions."""
-    seen: Hashable = game.show(None)
-    try:
-        seen = hash(seen)  # a number instead of a picture, as there are many
-    except TypeError:  # a picture of a student's own, in whose rows stand lists
-        seen = str(seen)
-    known = (game.known(0), game.known(1)) if hidden else ()
-    return game.turn, game.key(), seen, *known

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from referee.drawing.progress import Meter
-    from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
 
 
@@ -287,17 +286,12 @@ class Survey:
                 for result in sort_results(unsorted, first):
                     if result.number != len(found):  # one before it was stopped
                         continue
-                    found.append(require_played_out(result))
+                    if result.forfeit:
+                        raise SpecError(f"{result.record.why}, in game {result.number} against itself")
+                    if not isinstance(result, SelfPlayResult):
+                        raise TypeError(f"{result} is of a game of another kind")
+                    found.append(result)
                     tell(f"games of {player}: {len(found):,}", total and len(found) / total)
                     late()
         except TimeIsUp:
             self.hasty = True
-
-
-def require_played_out(result: Result) -> SelfPlayResult:
-    """Return the result of a game that was played out. Raises SpecError for a forfeit."""
-    if result.forfeit:
-        raise SpecError(f"{result.record.why}, in game {result.number} against itself")
-    if not isinstance(result, SelfPlayResult):
-        raise TypeError(f"{result} is of a game of another kind")
-    return result

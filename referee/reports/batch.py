@@ -93,7 +93,10 @@ def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Resul
             line = f"game {record.number}: winner = {record.winner}"
             out.line(json.dumps(record.as_dict()) if trial.as_json else line)
             if result.forfeit:
-                crash = record.winner, crash_places(result.trace)
+                crash = (
+                    record.winner,
+                    frozenset(line for line in result.trace.splitlines() if line.startswith("  File ")),
+                )
                 out.note(f"{'' if crash in told else result.trace}game {record.number}: {record.why}")
                 told.add(crash)
             elif result.unended:
@@ -109,11 +112,6 @@ def stopped_lines(trial: BatchOptions, tally: WinTally, findings: Results) -> li
     if trial.stats and (alarm := warn_of_repetition(findings)):
         told.append(alarm)
     return told
-
-
-def crash_places(trace: str) -> frozenset[str]:
-    """Return the lines of code in a traceback, so that each crash is shown once."""
-    return frozenset(line for line in trace.splitlines() if line.startswith("  File "))
 
 
 def count_results(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:

@@ -250,7 +250,9 @@ def length_rows(sample: GameSample, exact: Chances | None, census: StateCount | 
     if sample.recurred:
         yield FactRow("games", "no end of them", "a position came again")
     elif sample.leaves.value is not None:
-        yield FactRow("games", power_text(sample.leaves), "Knuth's estimate of the tree")
+        yield FactRow(
+            "games", bounded_text(sample.leaves, lambda power: f"10^{power:.1f}"), "Knuth's estimate of the tree"
+        )
 
 
 def charts(rules: Rules, sample: GameSample, width: int, signs: Signs) -> list[Line]:
@@ -321,11 +323,6 @@ def round_below(number: int) -> int:
     """Return the largest number below `number` with two significant figures."""
     step = int(10 ** max(0, len(str(number)) - 2))
     return (number - 1) // step * step
-
-
-def power_text(estimate: Estimate) -> str:
-    """Return the number that has that logarithm."""
-    return bounded_text(estimate, lambda power: f"10^{power:.1f}")
 
 
 def large_number_text(number: int) -> str:

@@ -209,7 +209,7 @@ def match_cells(kept: SavedMatch) -> list[str]:
         began,
         clip(printable(kept.heading.game), WIDEST),
         printable(" - ".join(names)),
-        ending_text(kept),
+        f"{outcome_words(kept)}, {kept.series.label}" if kept.series else outcome_words(kept),
         moves,
     ]
 
@@ -217,11 +217,6 @@ def match_cells(kept: SavedMatch) -> list[str]:
 def begun_text(began: datetime) -> str:
     """Return the date and time of a match; midnight to the microsecond means that only the day is known."""
     return began.strftime("%Y-%m-%d" if began.time() == time() else "%Y-%m-%d %H:%M")
-
-
-def ending_text(kept: SavedMatch) -> str:
-    """Return how the match ended; for a game of a series also its number and the score before it."""
-    return f"{outcome_words(kept)}, {kept.series.label}" if kept.series else outcome_words(kept)
 
 
 def outcome_words(kept: SavedMatch) -> str:
@@ -260,19 +255,14 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
     """
     kept = last_match(archive) if what is None else find_in_archive(archive, what)
     if kept is not None:
-        return [saved_game(kept)]
+        if kept.how is None and hides_something(kept.heading.game):
+            raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
+        date = kept.started.astimezone().date().isoformat() if kept.started else ""
+        return [FileGame(kept.replay(), date, control=kept.control)]
     assert what is not None  # noqa: S101  # it names a file or games of a tournament
     if (played := find_in_tournament(archive, what)) is not None:
         return [FileGame(record, control=control) for record, control in played]
     return read_games(Path(what))
-
-
-def saved_game(kept: SavedMatch) -> FileGame:
-    """Return a match of the archive with the day of its start. Raises SpecError if it still hides something."""
-    if kept.how is None and hides_something(kept.heading.game):
-        raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
-    date = kept.started.astimezone().date().isoformat() if kept.started else ""
-    return FileGame(kept.replay(), date, control=kept.control)
 
 
 @dataclass(frozen=True)

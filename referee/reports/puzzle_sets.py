@@ -42,11 +42,15 @@ PAGES = {".html", ".htm"}
 
 def as_html(title: str, puzzles: Sequence[Puzzle]) -> str:
     """Return the sheet."""
+    least, most = min(each.hard for each in puzzles), max(each.hard for each in puzzles)
     top = heading(
         "Puzzles",
         title,
         "In each position exactly one move is the best. Find it.",
-        {"Puzzles": f"{len(puzzles):,}", "How hard": spread(puzzles)},
+        {
+            "Puzzles": f"{len(puzzles):,}",
+            "How hard": f"{least} of 10" if least == most else f"{least} to {most} of 10",
+        },
     )
     boards = Boards(("", ""))
     figures = [figure(boards, number, each) for number, each in enumerate(puzzles, 1)]
@@ -54,12 +58,6 @@ def as_html(title: str, puzzles: Sequence[Puzzle]) -> str:
     answers = block("ol", *map(solution, puzzles))
     solved = element("div", section("solutions", "Solutions", answers), class_="solutions")
     return document(f"Puzzles: {title}", style(OWN), top, boards.definitions(), shown, solved)
-
-
-def spread(puzzles: Sequence[Puzzle]) -> str:
-    """Return the difficulties of the easiest and the hardest."""
-    least, most = min(each.hard for each in puzzles), max(each.hard for each in puzzles)
-    return f"{least} of 10" if least == most else f"{least} to {most} of 10"
 
 
 def figure(boards: Boards, number: int, puzzle: Puzzle) -> Markup:

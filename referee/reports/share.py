@@ -182,13 +182,10 @@ def unfold(shapes: Sequence[Shape], x: float = 0, y: float = 0, depth: int = 2) 
     for shape in shapes:
         if isinstance(shape, Group) and depth:
             yield from unfold(shape.shapes, x + shape.x, y + shape.y, depth - 1)
+        elif isinstance(shape, Group):
+            yield Group(shape.shapes, x + shape.x, y + shape.y)
         else:
-            yield Group(shape.shapes, x + shape.x, y + shape.y) if isinstance(shape, Group) else moved(shape, x, y)
-
-
-def moved(shape: Shape, x: float, y: float) -> Shape:
-    """Return the shape, in a group if it is moved."""
-    return Group((shape,), x, y) if x or y else shape
+            yield Group((shape,), x, y) if x or y else shape
 
 
 def asciicast(frames: Sequence[MatchFrame], theme: Theme, title: str) -> str:

@@ -167,7 +167,9 @@ class Judgement:
         if certain(before, seat) == -1 and not after.exact:  # then every move loses
             after = self.evaluator.learn((*self.path, self.text), replace(before, distance=None, line=before.line[1:]))
         elif before.exact and not after.exact:
-            after = self.prove_after(after)
+            with self.evaluator.part(2):
+                proof = self.evaluator.proof(position_after(self.game, self.move))
+            after = after if proof is None else self.evaluator.learn((*self.path, self.text), proof)
         if before.exact and after.exact:
             return solved(game, self.move, self.evaluator, before, after)
         if certain(after, seat) == -1 and after.distance is not None:
@@ -218,12 +220,6 @@ class Judgement:
         found = Verdict(self.move, self.text, self.game.turn, Grade.BLUNDER, before, after, better=better, line=line)
         sooner = None if rival.exact else after.distance
         return replace(found, loss=max(0.0, loss), doubt=doubt_of(rival, after), rival=rival, sooner=sooner)
-
-    def prove_after(self, after: Value) -> Value:
-        """Return what the position after the move is worth, searched harder for a proof."""
-        with self.evaluator.part(2):
-            proof = self.evaluator.proof(position_after(self.game, self.move))
-        return after if proof is None else self.evaluator.learn((*self.path, self.text), proof)
 
     def by_rivals(self, before: Value, after: Value) -> Verdict:
         """Return the verdict by the move that looked best, or by all others if this one looked best and has lost."""

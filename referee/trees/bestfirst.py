@@ -88,7 +88,9 @@ class BestFirstRun(Tracer):
         """Make one expansion, and record its three steps."""
         way = [self.root]
         while way[-1].kids:
-            way.append(self.select(way[-1]))
+            node = way[-1]
+            there = [kid for kid in node.kids if kid not in self.resolved]
+            way.append(max(there, key=lambda kid: (self.worth(node, kid), -self.visits[kid])))
         down = f"goes down {way[-1].where}" if len(way) > 1 else "begins at the root"
         self.record(way, f"Expansion {number} {down}.", {}, tuple(map(self.reason, way[1:])))
         room = MOST_NODES - len(self.values)
@@ -99,10 +101,6 @@ class BestFirstRun(Tracer):
         said = f"Expansion {number} evaluates {format_count(len(way[-1].kids), 'position')} {way[-1].where}."
         self.record(way, said, self.marks_of(way[-1].kids), tuple(map(self.valued, way[-1].kids)))
         self.back_up(number, way)
-
-    def select(self, node: Node) -> Node:
-        there = [kid for kid in node.kids if kid not in self.resolved]
-        return max(there, key=lambda kid: (self.worth(node, kid), -self.visits[kid]))
 
     def worth(self, node: Node, kid: Node) -> float:
         """Return the value of `kid` to the seat to move at `node`."""

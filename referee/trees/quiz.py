@@ -22,7 +22,7 @@ from referee.trees.tree import Role
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from referee.trees.run import Run, Step
+    from referee.trees.run import Run
     from referee.trees.tree import Node
 
 
@@ -79,20 +79,15 @@ def ucb_moments(run: Run, explore: float) -> Iterator[UcbMoment]:
     """Yield the selections in which one bound is clearly the highest."""
     marks = dict(run.start)
     for number, step in enumerate(run.steps):
-        if selects(step, marks):
+        mark = marks.get(step.node)
+        if (
+            step.node.parent is not None
+            and mark is not None
+            and mark.state is State.DONE
+            and step.changed[step.node].state is State.OPEN
+        ):
             yield from moment_of(run, marks, number, explore)
         marks |= step.changed
-
-
-def selects(step: Step, before: Mapping[Node, NodeMark]) -> bool:
-    """Return whether a playout selects an existing node by `step`."""
-    mark = before.get(step.node)
-    return (
-        step.node.parent is not None
-        and mark is not None
-        and mark.state is State.DONE
-        and step.changed[step.node].state is State.OPEN
-    )
 
 
 def moment_of(run: Run, marks: Mapping[Node, NodeMark], steps: int, explore: float) -> Iterator[UcbMoment]:

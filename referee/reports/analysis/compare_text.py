@@ -38,8 +38,14 @@ def remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
     yield from exact_remark(found)
     if found.rows or found.missed:
         yield from horizon_remarks(found, glyphs)
-        yield from limit_remarks(found)
-        yield from difference_remarks(found)
+        if found.missed:
+            names = [kind.name for kind in found.kinds if kind.name in found.missed]
+            said = ", ".join(f"{name} to {plies(found.missed[name])}" for name in names)
+            yield f"- would take {limit(found, NODES)}: {said}."
+        reasons = ["leaves out moves that the game ranks as hopeless"] if ranks_moves(found.game) else []
+        for name, depths in found.disagreements().items():
+            why = [*reasons, *(["knows some positions by a deeper search"] if name in ("table", "best") else [])]
+            yield f"{name} finds another value than {found.told[0]} at {depths_text(depths)}: it {' or '.join(why)}."
         yield from (f"{kind.name}: {kind.note}." for kind in found.kinds)
     if found.missing is not None:
         yield f"mcts: {format_count(TREES, 'tree')} of {found.missing:,} playouts would take {limit(found, POSITIONS)}."
@@ -76,26 +82,10 @@ def horizon_remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
             yield f"{name} is wrong at {depths_text(wrong)}: its horizon hides why the move is bad."
 
 
-def limit_remarks(found: Comparison) -> Iterator[str]:
-    """Yield which searches stopped at which depth."""
-    if found.missed:
-        names = [kind.name for kind in found.kinds if kind.name in found.missed]
-        said = ", ".join(f"{name} to {plies(found.missed[name])}" for name in names)
-        yield f"- would take {limit(found, NODES)}: {said}."
-
-
 def limit(found: Comparison, positions: int) -> str:
     """Say what stopped a search."""
     seconds = found.task.budget.seconds
     return f"more than {positions:,} positions" if seconds is None else f"more than {seconds:g} seconds"
-
-
-def difference_remarks(found: Comparison) -> Iterator[str]:
-    """Yield where searches to the same depth find different values, and why."""
-    reasons = ["leaves out moves that the game ranks as hopeless"] if ranks_moves(found.game) else []
-    for name, depths in found.disagreements().items():
-        why = [*reasons, *(["knows some positions by a deeper search"] if name in ("table", "best") else [])]
-        yield f"{name} finds another value than {found.told[0]} at {depths_text(depths)}: it {' or '.join(why)}."
 
 
 def depths_text(depths: Sequence[int]) -> str:

@@ -250,20 +250,15 @@ def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterat
         yield full_stop(f"Expected: {line_text(line, None, analysis.distance())}")
     rows = analysis.rows()
     for row in rows if whole else rows[:SHOWN]:
-        yield row_sentence(row, analysis.game.stakes)
+        said = []
+        for name, found in row.values.items():
+            visits = f", {format_count(found.visits, 'playout')}" if found.visits else ""
+            said.append(f"{name} {value_text(found, analysis.game.stakes, SPOKEN)}{visits}")
+        best = ", best" if row.best else ""
+        odds = "" if row.odds is None else f", {row.odds}"
+        yield (f"{row.text}{best}{odds}: {'; '.join(said) or 'nothing is known'}.")
     if not whole and len(rows) > SHOWN:
         yield f"And {len(rows) - SHOWN:,} more{more}."
     yield from remarks(analysis, SPOKEN)
     for result in analysis.results.values():
         yield f"{effort(result)}."
-
-
-def row_sentence(row: MoveRow, stakes: int) -> str:
-    """Return a move and what each method says of it, with its playouts."""
-    said = []
-    for name, found in row.values.items():
-        visits = f", {format_count(found.visits, 'playout')}" if found.visits else ""
-        said.append(f"{name} {value_text(found, stakes, SPOKEN)}{visits}")
-    best = ", best" if row.best else ""
-    odds = "" if row.odds is None else f", {row.odds}"
-    return f"{row.text}{best}{odds}: {'; '.join(said) or 'nothing is known'}."

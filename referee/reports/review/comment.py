@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.capabilities import counts_points
-from referee.match.wording import Viewpoint
+from referee.match.wording import Viewpoint, join_words
 from referee.reviews.judging import Verdict, certain, differ
 from referee.reviews.reasons import OnlyMove, Reasons, Refutation, TheoryReason, Threat, reasons
 from referee.solving.outcome_text import chance_text, full_stop, line_text, outcome, plies, result, within
@@ -79,17 +79,12 @@ def danger_text(game: Game, threats: tuple[Threat, ...], only: OnlyMove | None, 
 def threat_words(view: Viewpoint, other: int, threats: tuple[Threat, ...]) -> str:
     """Return `O threatens 1 and 4`, or for a later win `O threatens 4, which wins within 3 plies`."""
     later = f", which wins within {plies(threats[0].plies)}" if threats[0].plies > 1 else ""
-    return upper(view.does(other, f"threatens {listed([each.move for each in threats])}{later}"))
+    return upper(view.does(other, f"threatens {join_words([each.move for each in threats])}{later}"))
 
 
 def upper(text: str) -> str:
     """Return the text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
-
-
-def listed(words: list[str]) -> str:
-    """Return `1`, `1 and 4` or `1, 4 and 7`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def only_sentence(view: Viewpoint, other: int, only: OnlyMove) -> str:

@@ -32,10 +32,9 @@ from referee.storage.archive import open_archive
 from referee.support.settings import load_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from games.game import Game
-    from referee.drawing.glyphs import Line
     from referee.match.record import Record
     from referee.reviews.review import Played, PlayerSummary, Review
     from referee.solving.value import Value
@@ -172,7 +171,11 @@ def show(reviewer: Reviewer, request: ReviewRequest) -> None:
         return
     wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
     look = Look(terminal.width(), terminal.board_signs(wanted.symbols), request.whole, wanted.plain)
-    write(review_lines(found, reviewer.positions, look), wanted.theme, wanted.plain)
+    from referee.drawing.surface import Colourful, Plain
+
+    surface = Plain() if wanted.plain or not terminal.movable(sys.stdout) else Colourful(terminal.theme(wanted.theme))
+    for line in review_lines(found, reviewer.positions, look):
+        surface.line(line)
 
 
 def write_files(found: Review, positions: list[Game], request: ReviewRequest) -> None:
@@ -185,12 +188,3 @@ def write_files(found: Review, positions: list[Game], request: ReviewRequest) ->
         from referee.reports.review.page import as_svg
 
         record_file.write_text(request.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
-
-
-def write(lines: Iterable[Line], theme: str, plain: bool) -> None:
-    """Print lines, in colours if standard output is a terminal that has them."""
-    from referee.drawing.surface import Colourful, Plain
-
-    surface = Plain() if plain or not terminal.movable(sys.stdout) else Colourful(terminal.theme(theme))
-    for line in lines:
-        surface.line(line)

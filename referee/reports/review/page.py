@@ -95,7 +95,9 @@ def elements(review: Review, seats: Seats) -> Iterator[Markup]:
     """Yield what is in the picture, its title and its description first."""
     count = len(review.moves)
     yield element("title", "Who stood how much better after each move", id=LABELS[0])
-    yield element("desc", description(review, seats), id=LABELS[1])
+    moves = "; ".join(move_label(each, seats) for each in review.moves)
+    turned = f" Turning point: move {review.turning}." if review.turning is not None else ""
+    yield element("desc", f"{moves}.{turned}", id=LABELS[1])
     for y in (TOP, END):
         yield across("tick", y)
     for each in review.moves:
@@ -154,13 +156,6 @@ def move_label(played: Played, seats: Seats) -> str:
     return f"{short(played)}: {seats[seat]} {chance_text(played.after.chance_of(seat))}{believed}"
 
 
-def description(review: Review, seats: Seats) -> str:
-    """Return the picture in words, for those who cannot see it."""
-    moves = "; ".join(move_label(each, seats) for each in review.moves)
-    turned = f" Turning point: move {review.turning}." if review.turning is not None else ""
-    return f"{moves}.{turned}"
-
-
 def middle(number: int, count: int) -> float:
     """Return the place of a move, in per cent of the width."""
     return 100 * (number - 0.5) / count
@@ -193,11 +188,13 @@ h3 { font-size: 1.0625rem; margin: 0 }
 def as_html(review: Review, positions: list[Game]) -> str:
     """Return the page; `positions` as in Comment."""
     opponents = describe_opponents(positions[0], review.record.names)
+    told = [moment(each, Comment(each, positions)) for each in review.marked()]  # on paper the boards say all of it
+    body = block("ul", *told)
     sections = (
         chart_section(review, positions[0]),
         game_section(review, positions, LOOK),
-        moves_section(review),
-        moments_section(review, positions),
+        section("moves", "The moves", block("ol", *map(item, review.moves), class_="moves")),
+        element("div", section("moments", "What mattered", body), class_="screen") if told else Markup(),
         summary(review, positions),
         method_section(),
     )
@@ -233,11 +230,6 @@ def chart_section(review: Review, game: Game) -> Markup:
     return section("chart", "Who stood better", body, element("p", note, turned, class_="note"))
 
 
-def moves_section(review: Review) -> Markup:
-    """Return all moves with their marks, each with a link to its position."""
-    return section("moves", "The moves", block("ol", *map(item, review.moves), class_="moves"))
-
-
 def item(played: Played) -> Markup:
     """Return a move in the list, with a link to its position."""
     move = f"({played.text})" if played.seat == CHANCE else played.text
@@ -246,16 +238,6 @@ def item(played: Played) -> Markup:
         parts += [" ", element("abbr", mark(played), class_="mark", title=grade_words(played))]
     way = element("a", *parts, href=f"#{identity(played.number)}", class_=f"at-{played.number}")
     return element("li", way)
-
-
-def moments_section(review: Review, positions: list[Game]) -> Markup:
-    """Return the moves that gave something away, with links to their boards; nothing if none did.
-
-    On paper the boards say all of it.
-    """
-    told = (moment(each, Comment(each, positions)) for each in review.marked())
-    body = block("ul", *told)
-    return element("div", section("moments", "What mattered", body), class_="screen") if review.marked() else Markup()
 
 
 def moment(played: Played, comment: Comment) -> Markup:

@@ -97,11 +97,6 @@ def view(game: Game) -> Picture | None:
     return None if game.turn == CHANCE or game.score() is not None else game.show(game.turn)
 
 
-def marks_of(game: Game, text: str) -> Marks:
-    """Return the marks of the legal move `text`."""
-    return move_marks(game, game.parse(text))
-
-
 def line_positions(game: Game, line: Iterable[str]) -> Iterator[tuple[str, Game, Marks]]:
     """Yield the moves of a line, with the positions after them and their marks, until chance moves.
 
@@ -159,7 +154,12 @@ def here_rule(count: int) -> str:
 def game_section(review: Review, positions: list[Game], look: Look) -> Markup:
     """Return the board with all positions of the match; the start is shown first."""
     stepper = Stepper(review, positions, look)
-    states = [stepper.start(), *(stepper.state(each) for each in review.moves)]
+    picture = view(stepper.positions[0])
+    drawn = [block("div", stepper.boards.figure("", picture), class_="boards")] if picture is not None else []
+    states = [
+        stepper.part(0, element("span", "Before the first move"), *drawn),
+        *(stepper.state(each) for each in review.moves),
+    ]
     return section("game", "The game", stepper.boards.definitions(), block("div", *states, class_="positions"))
 
 
@@ -184,12 +184,6 @@ class Stepper:
         self.lined = {each.number for each in worst}
         self.printed = {each.number for each in marked} or {len(review.moves)}
 
-    def start(self) -> Markup:
-        """Return the position before the first move."""
-        picture = view(self.positions[0])
-        drawn = [block("div", self.boards.figure("", picture), class_="boards")] if picture is not None else []
-        return self.part(0, element("span", "Before the first move"), *drawn)
-
     def state(self, played: Played) -> Markup:
         """Return the position after a move, what the move gave away, and what was better."""
         comment, verdict = Comment(played, self.positions), played.verdict
@@ -213,7 +207,7 @@ class Stepper:
         picture = view(game if self.hidden else after)
         if picture is not None:
             caption = f"Before the move, as {game.seats[played.seat]} saw it" if self.hidden else f"After {played.text}"
-            yield self.boards.figure(caption, picture, marks_of(game, played.text), kind)
+            yield self.boards.figure(caption, picture, move_marks(game, game.parse(played.text)), kind)
         verdict = played.verdict
         if verdict is not None and verdict.better is not None:
             for text, reached, marks in line_positions(game, (verdict.better,)):

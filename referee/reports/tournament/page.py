@@ -150,20 +150,15 @@ def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
         player_bar(row, estimate, scale, at) for at, (row, estimate) in enumerate(zip(rated, estimates, strict=True))
     ]
     labels = ["chart-title", "chart-description"]
+    said = (f"{row.name} {rating_text(row)}" for row in rated)
     return block(
         "svg",
         element("title", f"Ratings in Elo with their {100 * LEVEL:.0f} % intervals", id=labels[0]),
-        element("desc", description(rated), id=labels[1]),
+        element("desc", f"From the strongest: {'; '.join(said)}.", id=labels[1]),
         *tick_lines(scale, height, wording.unsigned if anchored else wording.signed, len(rated) > 8),
         *lines,
         class_="chart", width="100%", height=height + BOTTOM, role="img", aria_labelledby=" ".join(labels),
     )  # fmt: skip
-
-
-def description(rated: Sequence[StandingsRow]) -> str:
-    """Return the picture in words, for those who cannot see it."""
-    said = (f"{row.name} {rating_text(row)}" for row in rated)
-    return f"From the strongest: {'; '.join(said)}."
 
 
 def rating_text(row: StandingsRow) -> str:
@@ -343,7 +338,11 @@ def cross_section(standings: Standings) -> Markup:
         return Markup()
     heads = (element("th", element("abbr", letter, title=row.name), scope="col") for letter, row in rows)
     body = (
-        element("tr", lettered(letter, row), *(cross_cell(standings, row, other) for _, other in rows))
+        element(
+            "tr",
+            element("th", element("span", letter, class_="letter"), bidi_text(row.name), scope="row", title=row.name),
+            *(cross_cell(standings, row, other) for _, other in rows),
+        )
         for letter, row in rows
     )
     table = html_page.titled_table("cross", element("tr", element("td", ""), *heads), body)
@@ -353,11 +352,6 @@ def cross_section(standings: Standings) -> Markup:
         block("div", table, class_="scroll", role="region", tabindex=0, aria_labelledby="cross"),
         element("p", "Points of the row against the column; below them games won, drawn and lost.", class_="note"),
     )
-
-
-def lettered(letter: str, row: StandingsRow) -> Markup:
-    """Return the head of a player's row in the cross table."""
-    return element("th", element("span", letter, class_="letter"), bidi_text(row.name), scope="row", title=row.name)
 
 
 def cross_cell(standings: Standings, row: StandingsRow, other: StandingsRow) -> Markup:

@@ -227,12 +227,13 @@ class Viewer:
         letter = ""
         if mark.why and is_pruned_here(node, self.marks):
             letter = reasons.setdefault(mark.why, letters(len(reasons)))
+        move = cut(to_cells(node.move, pens), MOVE, pens.more)
         return NodeText(
             node.role,
             standing,
             to_cells(value_text(mark, self.run, pens), pens),
             self.notes(node, mark, folded),
-            edge_lines(node, pens),
+            tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text),
             Weight.DASHED if mark.state is State.PRUNED else Weight.HEAVY if mark.best else Weight.LIGHT,
             mark.state,
             letter,
@@ -242,7 +243,8 @@ class Viewer:
 
     def notes(self, node: Node, mark: NodeMark, folded: bool) -> tuple[str, ...]:
         pens = tree_glyphs(self.signs)
-        told = [window_text(mark, self.run, pens)] if mark.window else []
+        limits = [limit_text(bound, self.run, pens) for bound in mark.window or ()]
+        told = [f"[{', '.join(limits)}]"] * bool(limits)
         told += [cut(to_cells(note, pens), NOTE, pens.more) for note in mark.notes if note.strip()]
         if folded and self.below[node]:
             told.append(f"{pens.more}{self.below[node]}")
@@ -257,12 +259,6 @@ def is_pruned_here(node: Node, marks: Mapping[Node, NodeMark]) -> bool:
     return marks[node].state is State.PRUNED and above.state is not State.PRUNED
 
 
-def edge_lines(node: Node, pens: TreeGlyphs) -> tuple[str, ...]:
-    """Return the move, and its weight if chance makes it."""
-    move = cut(to_cells(node.move, pens), MOVE, pens.more)
-    return tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text)
-
-
 def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
     """Return the value as written: `W`, `≤2`; a question mark while the algorithm looks for one."""
     if mark.value is None:
@@ -270,11 +266,6 @@ def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
     if mark.state is State.UNSEEN:
         return ""
     return pens.bounds[mark.bound] + limit_text(mark.value, run, pens)
-
-
-def window_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
-    """Return alpha and beta: `[3, +∞]`."""
-    return f"[{', '.join(limit_text(bound, run, pens) for bound in mark.window or ())}]"
 
 
 def limit_text(value: float, run: Run, pens: TreeGlyphs) -> str:
@@ -287,7 +278,9 @@ def limit_text(value: float, run: Run, pens: TreeGlyphs) -> str:
 def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterator[str]:
     """Yield short phrases on a node: who moves, the value, the window, notes, why it was pruned."""
     mark = marks.get(node, NodeMark())
-    yield turn_phrase(run, node)
+    seat = run.measure.seat if node.role is Role.MAX else 1 - run.measure.seat
+    said = {Role.END: "the game is over", Role.CHANCE: "chance moves"}
+    yield said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
     if node.weight is not None:
         yield f"by chance {node.weight}"
     yield from value_phrases(run, mark)
@@ -299,13 +292,6 @@ def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterat
         yield "on the line of best play"
     if mark.why:
         yield mark.why
-
-
-def turn_phrase(run: Run, node: Node) -> str:
-    """Say whose turn it is."""
-    seat = run.measure.seat if node.role is Role.MAX else 1 - run.measure.seat
-    said = {Role.END: "the game is over", Role.CHANCE: "chance moves"}
-    return said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
 
 
 def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
