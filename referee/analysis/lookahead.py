@@ -7,26 +7,30 @@ hidden information sampled worlds with open cards, as in the player `minimax`.
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from math import inf
 from random import Random
 
 from games.capabilities import hides_information
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from players.minimax import TABLE, WORLDS, make_candidate
 from players.optimal import shows_chance
+from players.player import Candidate, Thought
 from players.search.alphabeta.expectimax import Expectimax
-from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.pvs import CALM, Pvs
 from players.search.alphabeta.table import HALF, Table, entries_for, to_game_score
-from players.search.alphabeta.tree import DEEPEST, Chance, Negamax
+from players.search.alphabeta.tree import DEEPEST, Chance, Negamax, StaticEvaluation
 from players.search.big_stack import FARTHEST
-from players.search.clock import Stop
+from players.search.clock import Clock, Stop
 from referee.analysis.method_result import LONGER, NODES, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
 from referee.solving.outcome_text import plies
-from referee.solving.value import Value, share
+from referee.solving.value import Value, share, sign
 from referee.statistics.scoring import Z
 
 HASTE = "no time for a ply"
 
 Rows = list[MoveValue]
+FEW = 3  # moves besides the best
 
 
 def minimax(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
@@ -214,3 +218,86 @@ def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
         return rows, deepest < depth
 
     return deepened(watch, budget, look, f", {WORLDS} worlds", in_order=False)
+
+
+def weigh_others(
+    game: Game,
+    thought: Thought,
+    table: Table | None,
+    deadline: float = inf,
+    calm: int = CALM,
+    evaluation: StaticEvaluation | None = None,
+) -> Thought:
+    """Return the Thought with exact values instead of bounds for the FEW best other moves.
+
+    Unless proven, its own value is replaced by that of its last whole depth, as a stopped search may have looked
+    deeper. Other moves that look better at that depth are left out: the deeper look rejected them.
+
+    thought   of a search of that position without chance; any other is returned unchanged.
+    table     of positions met before, maybe by the search that found the Thought.
+    deadline  of time.monotonic(): moves without a value by then, or after NODES positions, are left out.
+    calm      as in Pvs: 0 if the Thought is of a textbook search.
+    evaluation  that judged positions; None: the estimate of the game.
+    """
+    if not any(each.at_most for each in thought.candidates):
+        return thought
+    clock = Clock(deadline, NODES)
+    searched = Searched(game, thought, table, calm, evaluation)
+    best = next(each for each in thought.candidates if each.move == thought.move)
+    if not thought.proven and not rank(best)[0] > 0:  # a win found by a stopped search counts
+        rest = [move for move in game.moves() if move != thought.move]
+        found = search_without(searched, rest, clock)
+        if found is None:
+            return replace(thought, candidates=(best,))
+        best, thought = found, replace(thought, value=found.value, estimated=thought.estimated and not found.distance)
+    next_best = others(replace(searched, thought=thought), clock)
+    return replace(thought, candidates=(best, *(each for each in next_best if rank(each) <= rank(best))))
+
+
+def rank(candidate: Candidate) -> tuple[int, float]:
+    """Return the rank of a move: forced wins first, then open values, then losses."""
+    return sign(candidate.value) if candidate.distance else 0, candidate.value
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The arguments of `weigh_others`."""
+
+    game: Game
+    thought: Thought
+    table: Table | None
+    calm: int
+    evaluation: StaticEvaluation | None
+
+
+def others(searched: Searched, clock: Clock) -> Iterator[Candidate]:
+    """Yield the best of the other moves, one after the other, as far as the clock allows."""
+    thought = searched.thought
+    told = [thought.move]
+    for left in range(min(FEW, len(searched.game.moves()) - 1), 0, -1):
+        part = clock.share(left) if thought.proven else clock
+        found = search_without(searched, told, part)
+        if part is not clock:
+            clock.join()
+        if found is None:
+            return
+        yield found
+        told.append(found.move)
+
+
+def search_without(searched: Searched, told: list[int], clock: Clock) -> Candidate | None:
+    """Return the best move except for `told`, searched as deep as the Thought, or to the end if that is proven.
+
+    Returns None if the clock does not allow it.
+    """
+    game, thought = searched.game, searched.thought
+    search = Pvs(game, searched.table, clock, calm=searched.calm)
+    if searched.evaluation is not None:
+        search.use(searched.evaluation)
+    search.leave_out(told)
+    search.run(None if thought.proven else thought.depth)
+    if not search.final and (search.depth < thought.depth or thought.proven):
+        return None
+    value, distance = to_game_score(search.score)
+    text = game.text(search.best_move)
+    return Candidate(search.best_move, text, value, proven=search.final, distance=distance)

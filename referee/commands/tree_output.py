@@ -19,8 +19,7 @@ from referee.errors.attribution import UserCodeError, load_after, note_errors
 from referee.reports.tree.export import as_dict, digraph
 from referee.reports.tree.layout import choose_folded
 from referee.reports.tree.node_text import tree_sentences
-from referee.reports.tree.svg import box, tree_svg
-from referee.reports.tree.svg_steps import steps_svg
+from referee.reports.tree.svg import box, steps_svg, tree_svg
 from referee.reports.tree.text import heading, scale_sentence, tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason

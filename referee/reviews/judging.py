@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from players.search.clock import Stop
-from referee.reviews.tryout import position_after
+from referee.reviews.reasons import position_after
 from referee.solving.value import sign
 
 if TYPE_CHECKING:

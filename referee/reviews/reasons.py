@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.adapters.undo import copy_to_search
+from games.base.rule_values import text_of
 from games.capabilities import hides_information, theory_of
 from games.dataclass import dataclass
 from players.optimal import shows_chance
-from players.search.clock import Stop
-from referee.reviews.tryout import Tryout, position_after, won
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.table import to_game_score
+from players.search.clock import Clock, Stop, hurried
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,6 +31,73 @@ PLAYED = 60_000  # moves tried for immediate wins: at most some 50 ms of a compi
 SEARCHED = 10_000  # positions of the searches for each later reason
 NEAR = 3  # plies, from a move of the other seat on, in which it must win
 REFUTED = 5  # plies in which the answer to a bad move must win
+
+
+class Tryout:
+    """Moves tried within a budget; methods raise players.search.clock.Stop once it is used up."""
+
+    def __init__(self, nodes: int, deadline: float = inf):
+        self.clock = Clock(deadline, nodes)
+
+    def after(self, game: Game, move: int) -> Game:
+        self.count(1)
+        return position_after(game, move)
+
+    def count(self, moves: int) -> None:
+        self.clock.nodes += moves
+        if self.clock.nodes > self.clock.budget or monotonic() > self.clock.deadline or hurried():
+            raise Stop
+
+    def wins(self, game: Game) -> tuple[str, ...]:
+        """Return the moves that win at once for the seat to move."""
+        moves, seat, found = game.moves(), game.turn, []
+        self.count(len(moves))
+        twin = copy_to_search(game)
+        for move in moves:
+            twin.make(move)
+            if won(twin, seat):
+                found.append(text_of(game, move))
+            twin.unmake(move)
+        return tuple(found)
+
+    def win(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
+        """Return the plies, at most `most`, in which the seat to move wins by force, and the line; otherwise None."""
+        found = self.search(game, most)
+        return (found[0], found[1]) if found and found[0] > 0 else None
+
+    def loses(self, game: Game, most: int) -> bool:
+        """Return whether the seat to move loses by force within `most` plies; not if the game is over."""
+        found = self.search(game, most)
+        return found is not None and found[0] < 0
+
+    def search(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
+        """Return in how many plies the game is won, negative if lost, and the line; None if neither is near.
+
+        In games with points a search seeks points and not the nearest end, so it tells nothing here.
+        """
+        if game.stakes > 1 or game.score() is not None:
+            return None
+        search = Pvs(game, None, self.clock, calm=0)
+        search.prepare()
+        for depth in range(1, most + 1):
+            search.look(depth)
+            value, distance = to_game_score(search.score)
+            if distance is not None and distance <= depth:
+                return (distance if value > 0 else -distance), tuple(search.line())
+        return None
+
+
+def position_after(game: Game, move: int) -> Game:
+    """Return the position after `move`."""
+    twin = game.copy()
+    twin.make(move)
+    return twin
+
+
+def won(game: Game, seat: int) -> bool:
+    """Return whether the game is over and `seat` has won it."""
+    score = game.score()
+    return score is not None and (score if seat == 0 else -score) > 0
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ from referee.analysis.compare import PlayoutRow
 from referee.analysis.compare import TreeAnswer
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
-from referee.reports.analysis import compare_text
-from referee.reports.analysis.compare_svg import comparison_svg
-from referee.reports.analysis.compare_text import comparison_lines
+from referee.reports.analysis import compare as compare_report
+from referee.reports.analysis.compare import comparison_svg
+from referee.reports.analysis.compare import comparison_lines
 from referee.support.build import life
 from tests.helpers.cases import every_case
 
@@ -178,7 +178,7 @@ def test_what_is_proven_ends_a_search():
 
 def test_a_search_stops_at_its_limit_and_says_at_which_depth(monkeypatch):
     monkeypatch.setattr(comparing, "NODES", 500)
-    monkeypatch.setattr(compare_text, "NODES", 500)
+    monkeypatch.setattr(compare_report, "NODES", 500)
     found = compared("connect-four", depths=(1, 8))
     assert set(found.missed) == {kind.name for kind in found.kinds}
     assert found.missed["minimax"] == 4 < found.missed["best"]  # 7 + 49 + 343 positions to 3 plies

@@ -12,7 +12,7 @@ from players.player import Candidate
 from players.search.clock import Clock
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import Minimax
-from referee.analysis.second_best import FEW, weigh_others
+from referee.analysis.lookahead import FEW, weigh_others
 from referee.match.events import Asked
 from referee.support.build import life
 from referee.table.advice import Advice

@@ -8,11 +8,11 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.drawing.markup import intervals
-from referee.reports.tree import svg_steps
+from referee.reports.tree import svg
 from referee.reports.tree.layout import choose_folded
 from referee.reports.tree.node_text import Viewer
 from referee.reports.tree.svg import box
-from referee.reports.tree.svg_steps import PAUSE, SECONDS, steps_svg
+from referee.reports.tree.svg import PAUSE, SECONDS, steps_svg
 from referee.trees.task import TreeTask
 
 SVG = "{http://www.w3.org/2000/svg}"

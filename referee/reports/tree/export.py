@@ -9,8 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from referee.drawing.glyphs import UNICODE
-from referee.reports.tree.box_drawing import Weight
-from referee.reports.tree.node_text import NodeText, Viewer, position_word
+from referee.reports.tree.node_text import NodeText, Viewer, Weight, position_word
 from referee.trees.run import NodeMark
 from referee.trees.tree import Role
 

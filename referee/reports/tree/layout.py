@@ -15,15 +15,13 @@ from games.dataclass import dataclass
 from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
 from referee.drawing.highlights import CURSOR
 from referee.drawing.text_width import size, text_width
-from referee.reports.tree.box_drawing import tree_glyphs
-from referee.reports.tree.node_text import TreeView, Viewer
+from referee.reports.tree.node_text import TreeView, Viewer, tree_glyphs
 from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from referee.reports.tree.box_drawing import TreeGlyphs
-    from referee.reports.tree.node_text import NodeText
+    from referee.reports.tree.node_text import NodeText, TreeGlyphs
     from referee.trees.run import NodeMark, Run
     from referee.trees.tree import Node
 

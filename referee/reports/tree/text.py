@@ -11,9 +11,18 @@ from referee.drawing.highlights import CURSOR
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import cut_line, cut_start, line_width, pieces, text_width, wrap
 from referee.reports.tree import layout
-from referee.reports.tree.box_drawing import Arms, TreeGlyphs, Weight, joint_glyph, to_cells, tree_glyphs
 from referee.reports.tree.layout import extent, layers, owner, place_nodes, tops
-from referee.reports.tree.node_text import UNKNOWN, TreeView, Viewer
+from referee.reports.tree.node_text import (
+    UNKNOWN,
+    Arms,
+    TreeGlyphs,
+    TreeView,
+    Viewer,
+    Weight,
+    joint_glyph,
+    to_cells,
+    tree_glyphs,
+)
 from referee.trees.run import State
 from referee.trees.tree import MOST, Role, count_plies
 

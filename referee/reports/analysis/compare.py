@@ -1,28 +1,44 @@
-"""Searches compared, in lines and in sentences: tables by depth and by playouts, what changed, and a chart."""
+"""What `referee analyse --compare` prints and writes."""
 
 from __future__ import annotations
 
+import json
 from math import log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import click
+
+import games
 from games.adapters.undo import ranks_moves
 from games.base.notation import printable
-from referee.analysis.compare import POSITIONS, TREES
+from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from players.player import Unplayable
+from referee.analysis.compare import POSITIONS, TREES, CompareTask, Comparison
 from referee.analysis.method_result import NODES
+from referee.drawing import terminal
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
-from referee.drawing.number_format import format_count, format_seconds, glyphs
+from referee.drawing.markup import Markup, element
+from referee.drawing.number_format import TYPED, format_count, format_seconds, glyphs
+from referee.drawing.picture import draw
+from referee.drawing.progress import meter
+from referee.drawing.surface import Colourful, Plain, Surface
+from referee.drawing.svg_plot import HIGH, LEFT, ROW, TOP, WIDTH, Point, axis, curve_line, frame, plots_svg
 from referee.drawing.text_table import Column, TextTable, printable_text
 from referee.drawing.text_width import cut, wrapped
+from referee.errors.attribution import attribute_errors
 from referee.reports.analysis.text import SPOKEN
 from referee.solving.outcome_text import plies, value_text
 from referee.solving.value import sign
+from referee.storage import record_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
-    from referee.analysis.compare import Comparison, DepthRow, PlayoutRow
+    from referee.analysis.compare import DepthRow, PlayoutRow
     from referee.drawing.number_format import Glyphs
-
+    from referee.support.settings import Settings
 
 NAMED = 6  # right moves that are named
 UNKNOWN = "-"  # in place of an answer beyond the limits
@@ -31,6 +47,9 @@ BAR = 10  # columns of a full bar
 SIDE = 6  # columns of a bar to either side
 SEVERAL = "*"
 INK = {False: ("█", "░"), True: ("#", ".")}
+MARKED = 12  # depths up to which all moves are written; more have no room side by side
+ROOM = 1.25  # wins are drawn at this multiple of the largest estimate
+OF_VALUES = ("score", "or_more", "distance", "chance", "estimate")
 
 
 def remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
@@ -309,3 +328,211 @@ def playouts_sentence(found: Comparison, row: PlayoutRow) -> str:
         f"{format_count(row.playouts, 'playout')}: of {format_count(len(row.answers), 'tree')}"
         f" {percent(row.share({best.move}))} play {best.text}{right}; worth {percent(row.mean)} by them."
     )
+
+
+def comparison_svg(found: Comparison) -> str:
+    """Return the charts as a file, on a light or dark ground as the reader prefers."""
+    plots = []
+    if found.rows:
+        plots += [positions_plot, values_plot]
+    if found.curve:
+        plots.append(playouts_plot)
+    height = max(1, len(plots)) * ROW
+    drawn = [part for at, plot in enumerate(plots) for part in plot(found, at * ROW + TOP)]
+    return plots_svg(f"Searches of {found.spec} compared", " ".join(remarks(found, TYPED)), drawn, height)
+
+
+def positions_plot(found: Comparison, top: float) -> Iterator[Markup]:
+    """Yield the positions of all searches by depth, on a logarithmic scale."""
+    tens = int(log10(max(2, *(row.nodes for row in found.rows)))) + 1
+    names = [kind.name for kind in found.kinds]
+    yield from frame("Positions by depth", names, top, ((ten / tens, f"{10**ten:,}") for ten in range(tens + 1)))
+    yield from depth_axis(found, top)
+    for at, name in enumerate(names):
+        points = [
+            Point(across(found, row), log10(row.nodes) / tens, f"{name}, depth {row.depth}: {row.nodes:,} positions")
+            for row in found.of(name)
+        ]
+        yield from curve_line(points, at, top)
+
+
+def values_plot(found: Comparison, top: float) -> Iterator[Markup]:
+    """Yield the values by depth of the two searches that tell most, and below them their moves."""
+    scale = largest(found)
+    ticks = [(level(part * scale, scale), f"{part * scale:+g}" if part else "0") for part in (-1, 0, 1)]
+    if any(row.value.score for row in found.rows):
+        ticks += [(0.0, "loses"), (1.0, "wins")]
+    names = [kind.name for kind in found.kinds]
+    yield from frame("Value and move by depth", list(found.told), top, ticks, names)
+    yield from depth_axis(found, top)
+    for line, name in enumerate(found.told):
+        points = []
+        for row in found.of(name):
+            value, move = answer_text(found, row, TYPED)
+            said = f"{name}, depth {row.depth}: {value} by {move}"
+            points.append(Point(across(found, row), height_of(row, scale), said, row.proven))
+        yield from curve_line(points, names.index(name), top)
+        yield from moves_line(found, name, top + HIGH + 42 + 18 * line)
+
+
+def moves_line(found: Comparison, name: str, y: float) -> Iterator[Markup]:
+    """Yield the moves of a search below the depths: changed ones in bold, wrong ones with `?`."""
+    yield element("text", name, class_="side", x=LEFT - 8, y=f"{y:g}")
+    changes = found.changes(name)
+    for at, row in enumerate(found.of(name)):
+        if at and len(found.depths) > MARKED and row.depth not in changes:
+            continue
+        kind = "move changed" if row.depth in changes else "move"
+        x = f"{LEFT + WIDTH * across(found, row):.1f}"
+        yield element("text", row.text + (" ?" if found.wrong(row.move) else ""), class_=kind, x=x, y=f"{y:g}")
+
+
+def playouts_plot(found: Comparison, top: float) -> Iterator[Markup]:
+    """Yield how many trees play what they should, and how they value their moves, with the spread."""
+    word, counted = goal(found)
+    shares = [(part / 4, percent(part / 4)) for part in range(5)]
+    rows = found.curve
+    yield from frame("mcts by playouts", [word, "worth"], top, shares)
+    places = [(at + 0.5) / len(rows) for at in range(len(rows))]
+    yield from axis([(place, f"{row.playouts:,}") for place, row in zip(places, rows, strict=True)], top)
+    for place, row in zip(places, rows, strict=True):
+        low, high = (Point(place, max(0.0, min(1.0, row.mean + way * row.spread)), "") for way in (-1, 1))
+        yield element("line", class_="error", x1=low.x, x2=low.x, y1=f"{low.y(top):.1f}", y2=f"{high.y(top):.1f}")
+    found_right = [
+        Point(place, row.share(counted), f"{row.playouts:,} playouts: {percent(row.share(counted))} {word}")
+        for place, row in zip(places, rows, strict=True)
+    ]
+    worth = [
+        Point(place, row.mean, f"{row.playouts:,} playouts: worth {percent(row.mean)}, spread {percent(row.spread)}")
+        for place, row in zip(places, rows, strict=True)
+    ]
+    yield from curve_line(found_right, 0, top)
+    yield from curve_line(worth, 1, top)
+
+
+def across(found: Comparison, row: DepthRow) -> float:
+    """Return the place of an answer's depth on the axis."""
+    return (found.depths.index(row.depth) + 0.5) / len(found.depths)
+
+
+def level(value: float, scale: float) -> float:
+    """Return the height of an estimate, below all wins and above all losses."""
+    return 0.5 + value / scale / ROOM / 2
+
+
+def height_of(row: DepthRow, scale: float) -> float:
+    """Return the height of an answer's value: wins on top, losses at the foot, draws in the middle."""
+    if row.value.score is not None:
+        return 0.5 + sign(row.value.score) / 2
+    return level(row.value.points, scale)
+
+
+def depth_axis(found: Comparison, top: float) -> Iterator[Markup]:
+    """Yield the depths below a plot."""
+    count = len(found.depths)
+    step = -(-count // 20)
+    yield from axis([((at + 0.5) / count, str(found.depths[at])) for at in range(0, count, step)], top)
+
+
+def comparison_as_json(found: Comparison) -> dict[str, Any]:
+    """Return the comparison as JSON types, with values for the seat to move."""
+    game = found.game
+    right = None if found.right is None else [game.text(move) for move in game.moves() if move in found.right]
+    return {
+        "game": found.spec, "after": list(found.after), "turn": game.seats[game.turn], "right": right,
+        "depths": [depth_row(found, row) for row in found.rows], "missed": found.missed,
+        "playouts": [playout_row(found, row) for row in found.curve], "missing": found.missing,
+    }  # fmt: skip
+
+
+def depth_row(found: Comparison, row: DepthRow) -> dict[str, Any]:
+    """Return the answer of one search at one depth."""
+    value = {name: getattr(row.value, name) for name in OF_VALUES}
+    return {"search": row.search, "depth": row.depth, "nodes": row.nodes, "seconds": row.seconds} | value | {
+        "move": row.text, "right": None if found.right is None else row.move in found.right, "proven": row.proven,
+    }  # fmt: skip
+
+
+def playout_row(found: Comparison, row: PlayoutRow) -> dict[str, Any]:
+    """Return the answers of the trees of one size, each with its own seed."""
+    return {
+        "playouts": row.playouts, "nodes": row.nodes, "seconds": row.seconds,
+        "right": None if found.right is None else row.share(found.right), "mean": row.mean, "spread": row.spread,
+        "trees": [{"move": each.text, "chance": each.chance, "final": each.final} for each in row.answers],
+    }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class CompareRequest:
+    """What to compare, and how to print it.
+
+    spec   the game;  opening  the texts of the moves before.
+    whole  whether to print the answers of all searches;  svg  the file for the chart, or None.
+    """
+
+    spec: str
+    opening: tuple[str, ...]
+    task: CompareTask
+    settings: Settings
+    whole: bool = False
+    as_json: bool = False
+    svg: Path | None = None
+
+
+def compare(request: CompareRequest) -> None:
+    """Compare searches of the position and print what was found.
+
+    Raises SpecError for what cannot be compared, and KeyboardInterrupt after Ctrl-C, once what is known is printed.
+    """
+    game = games.load(request.spec, request.opening)
+    if game.score() is not None:
+        raise SpecError("the game is over; there is nothing to compare")
+    if request.svg is not None:
+        record_file.check_writable(request.svg)
+    found = Comparison(request.spec, request.opening, game, request.task)
+    stopped = False
+    with meter() as tell, attribute_errors(game, lambda: location(request), still=True):
+        try:
+            found.run(lambda said: tell(said, None))
+        except KeyboardInterrupt:
+            stopped = True
+        except Unplayable as error:
+            raise SpecError(f"{error}") from error
+    show(found, request)
+    if stopped:
+        click.echo("stopped", err=True, nl=False)  # click ends the line
+        raise KeyboardInterrupt
+
+
+def location(request: CompareRequest) -> str:
+    """Return what was being done when something failed, for a message."""
+    return f"as searches of {request.spec} were compared, after the moves: {' '.join(request.opening) or 'none'}"
+
+
+def show(found: Comparison, request: CompareRequest) -> None:
+    """Print what is known, and write the chart if it is wanted. Raises SpecError."""
+    if request.svg is not None:
+        from referee.reports.analysis.compare import comparison_svg
+
+        record_file.write_text(request.svg, comparison_svg(found))
+    if request.as_json:
+        click.echo(json.dumps(comparison_as_json(found), allow_nan=False))
+        return
+    wanted, width = request.settings, terminal.width()
+    signs = terminal.board_signs(wanted.symbols)
+    if wanted.plain:
+        for sentence in (title(found) + ".", *comparison_sentences(found)):
+            Plain().line([Span(sentence)])
+        return
+    surface: Surface = Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
+    drawn = draw(found.game.show(), signs, width, height=terminal.height())
+    for line in (*wrapped(title(found), width, "title", "  "), [], *drawn, []):
+        surface.line(line)
+    for line in comparison_lines(found, width, signs, request.whole):
+        surface.line(line)
+
+
+def title(found: Comparison) -> str:
+    """Return the position in words."""
+    after = f" after {' '.join(found.after)}" if found.after else ""
+    return f"{found.spec}{after}: {found.game.seats[found.game.turn]} to move"
