@@ -163,14 +163,11 @@ class StateGraph:
         widths = {len(kids) for kids, turn in zip(self.kids, self.turns, strict=True) if turn != CHANCE and kids}
         order = self.topological_order() if whole else None
         return StateCount(
-            positions=len(self.numbers),
-            whole=whole,
-            information_sets=len(self.known) if self.hidden and whole else None,
-            narrowest=min(widths, default=None),
-            widest=max(widths, default=None),
-            recurs=order is None if whole else None,
+            positions=len(self.numbers), whole=whole,
+            information_sets=len(self.known) if self.hidden and whole else None, narrowest=min(widths, default=None),
+            widest=max(widths, default=None), recurs=order is None if whole else None,
             tree=self.tree(order) if order else None,
-        )
+        )  # fmt: skip
 
     def topological_order(self) -> list[int] | None:
         """Return all numbers, parents first (Kahn, CACM 5, 1962); None if there is a cycle."""

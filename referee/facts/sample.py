@@ -116,11 +116,8 @@ class GameSample:
         told = {name: value.as_dict() if isinstance(value, Estimate) else value for name, value in vars(self).items()}
         lengths = {str(length): games for length, games in self.lengths.items()}
         return told | {
-            "games": self.games,
-            "complexity": self.complexity,
-            "counts": vars(self.counts),
-            "lengths": lengths,
-        }
+            "games": self.games, "complexity": self.complexity, "counts": vars(self.counts), "lengths": lengths,
+        }  # fmt: skip
 
 
 def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int, uniform: bool) -> GameSample:
@@ -165,15 +162,10 @@ def without_intervals(sample: GameSample) -> GameSample:
         return Estimate(estimate.value, None, None)
 
     return replace(
-        sample,
-        score=alone(sample.score),
-        elo=NOTHING,
-        drawn=alone(sample.drawn),
-        points=sample.points and alone(sample.points),
-        plies=alone(sample.plies),
-        branching=alone(sample.branching),
+        sample, score=alone(sample.score), elo=NOTHING, drawn=alone(sample.drawn),
+        points=sample.points and alone(sample.points), plies=alone(sample.plies), branching=alone(sample.branching),
         leaves=alone(sample.leaves),
-    )
+    )  # fmt: skip
 
 
 def ratio_estimate(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:

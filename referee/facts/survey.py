@@ -207,17 +207,10 @@ class Survey:
     def facts(self, stopped: bool = False) -> Facts:
         """Return what is known by now."""
         return Facts(
-            game=self.options.spec,
-            seed=self.options.seed,
-            rules=self.rules,
-            census=self.census,
-            worth=self.worth,
-            random=self.sample(RANDOM, self.at_random),
-            strong=self.sample(self.strong, self.well),
-            stopped=stopped,
-            hasty=self.hasty,
-            published=published_facts(self.options.spec, self.rules.options),
-        )
+            game=self.options.spec, seed=self.options.seed, rules=self.rules, census=self.census, worth=self.worth,
+            random=self.sample(RANDOM, self.at_random), strong=self.sample(self.strong, self.well), stopped=stopped,
+            hasty=self.hasty, published=published_facts(self.options.spec, self.rules.options),
+        )  # fmt: skip
 
     def sample(self, player: str, found: list[SelfPlayResult]) -> GameSample | None:
         """Return the statistics of a player's games against itself; None if there are none."""

@@ -105,16 +105,11 @@ class FoundPuzzle:
         """Return the puzzle, with its rating and its lines."""
         found = measure(self.start, self.move)
         return Puzzle(
-            game=self.spec,
-            seat=self.start.turn,
-            answer=self.start.text(self.move),
-            value=self.value,
-            second=self.second,
-            line=(self.start.text(self.move), *self.prover.line(played(self.start, self.move))),
-            rating=found.rating,
-            refutations=tuple(self.refutation(move) for move in found.tempting[:REFUTED]),
+            game=self.spec, seat=self.start.turn, answer=self.start.text(self.move), value=self.value,
+            second=self.second, line=(self.start.text(self.move), *self.prover.line(played(self.start, self.move))),
+            rating=found.rating, refutations=tuple(self.refutation(move) for move in found.tempting[:REFUTED]),
             origin=origin,
-        )
+        )  # fmt: skip
 
     def refutation(self, move: int) -> WrongMove:
         line = self.prover.line(played(self.start, move))

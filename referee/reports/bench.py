@@ -86,24 +86,12 @@ def measure_overhead(spec: str, game: str | None) -> Overhead:
 
 # Our specs, and the same games of the same size in OpenSpiel.
 PEERS = {
-    "tic-tac-toe": "tic_tac_toe",
-    "nim:heaps=1/3/5/7": "nim(pile_sizes=1;3;5;7,is_misere=false)",
-    "connect-four": "connect_four",
-    "othello": "othello",
-    "breakthrough": "breakthrough",
-    "checkers": "checkers",
-    "chess": "chess",
-    "kalah": "mancala",
-    "hex": "hex",
-    "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
-    "gomoku": "gomoku",
-    "go": "go(board_size=9,komi=7.0)",
-    "kuhn-poker": "kuhn_poker",
-    "backgammon": "backgammon",
-    "leduc-poker": "leduc_poker",
-    "liars-dice": "liars_dice",
-    "pig": "pig(horizon=1000000)",
-}
+    "tic-tac-toe": "tic_tac_toe", "nim:heaps=1/3/5/7": "nim(pile_sizes=1;3;5;7,is_misere=false)",
+    "connect-four": "connect_four", "othello": "othello", "breakthrough": "breakthrough", "checkers": "checkers",
+    "chess": "chess", "kalah": "mancala", "hex": "hex", "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
+    "gomoku": "gomoku", "go": "go(board_size=9,komi=7.0)", "kuhn-poker": "kuhn_poker", "backgammon": "backgammon",
+    "leduc-poker": "leduc_poker", "liars-dice": "liars_dice", "pig": "pig(horizon=1000000)",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -205,13 +205,9 @@ def match_cells(kept: SavedMatch) -> list[str]:
     began = begun_text(kept.started.astimezone()) if kept.started else ""
     moves = format_count(len(kept.texts), "move")
     return [
-        str(kept.number),
-        began,
-        clip(printable(kept.heading.game), WIDEST),
-        printable(" - ".join(names)),
-        f"{outcome_words(kept)}, {kept.series.label}" if kept.series else outcome_words(kept),
-        moves,
-    ]
+        str(kept.number), began, clip(printable(kept.heading.game), WIDEST), printable(" - ".join(names)),
+        f"{outcome_words(kept)}, {kept.series.label}" if kept.series else outcome_words(kept), moves,
+    ]  # fmt: skip
 
 
 def begun_text(began: datetime) -> str:

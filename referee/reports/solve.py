@@ -320,14 +320,10 @@ def cfr_as_dict(spec: str, solver: Any) -> dict[str, Any]:
     """Return what SAPCFR+ has found, as JSON types."""
     strategy = solver.strategy()
     return {
-        "game": spec,
-        "method": "SAPCFR+",
-        "nodes": len(solver.tree),
-        "iterations": solver.iterations,
-        "value": solver.value(),
-        "exploitability": solver.exploitability(),
+        "game": spec, "method": "SAPCFR+", "nodes": len(solver.tree), "iterations": solver.iterations,
+        "value": solver.value(), "exploitability": solver.exploitability(),
         "strategy": [{"seat": seat, "known": known, "moves": dict(row)} for (seat, known), row in strategy.items()],
-    }
+    }  # fmt: skip
 
 
 def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:

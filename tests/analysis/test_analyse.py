@@ -122,9 +122,6 @@ def said(monkeypatch, capsys):
     return run
 
 
-# What the methods say.
-
-
 def solved(game):
     """Each move's score for the seat to move and its distance, as `referee solve` finds them."""
     found = without_search(game) or by_search(game, 16, None, lambda _: None)[0]
@@ -333,9 +330,6 @@ def test_methods_are_named():
         chosen(["exakt"])
 
 
-# Side by side.
-
-
 def test_the_best_comes_first_and_the_moves_that_are_best_are_marked():
     rows = analysed(games.load("tic-tac-toe", ["5", "1", "9"]), budget=Budget(playouts=50)).rows()
     assert {row.text for row in rows if row.best} == {"3", "7"}
@@ -516,9 +510,6 @@ def test_of_many_moves_the_first_are_shown_until_all_are_wanted():
     assert "more" not in text(printed_lines(analysis, 80, UNICODE, True))
 
 
-# The command.
-
-
 def test_it_prints_the_position_a_row_for_each_move_and_who_is_winning(said):
     status, out, err = said("tic-tac-toe", "--moves", "5 2 1", "--playouts", "100", "--symbols", "unicode")
     lines = out.splitlines()
@@ -612,9 +603,6 @@ def test_what_cannot_be_analysed_is_refused_in_one_line(said, words, why):
     assert said(*words) == (2, "", f"referee: {why}\n")
 
 
-# At a terminal.
-
-
 def test_the_table_gets_better_in_place_and_ctrl_c_prints_what_is_known(referee):
     terminal = referee("analyse", "othello", "--time", "600", "--method", "minimax,mcts")
     terminal.wait_for(lambda: re.search(r"move +minimax, \d+ plies +mcts +visits", terminal.text))
@@ -638,9 +626,6 @@ def test_in_a_small_window_of_ascii_it_is_read_as_well(referee):
     terminal.wait_for("draw with best play.")
     assert max(map(len, terminal.lines)) <= SMALL[0]
     assert terminal.restored
-
-
-# At the prompt.
 
 
 def thought(even, *candidates):

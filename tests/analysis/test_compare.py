@@ -91,9 +91,6 @@ def said(monkeypatch, capsys):
     return run
 
 
-# What the searches answer.
-
-
 @pytest.mark.parametrize("spec", OPEN)
 def test_alpha_beta_finds_the_value_of_minimax_at_each_depth(spec):
     found = compared(spec)
@@ -187,9 +184,6 @@ def test_a_search_stops_at_its_limit_and_says_at_which_depth(monkeypatch):
     assert "- would take more than 500 positions: minimax to 4 plies" in text
 
 
-# Which moves are right.
-
-
 @pytest.mark.parametrize(
     ("spec", "after"),
     [("tic-tac-toe", "5 2"), ("tic-tac-toe", "5 1 9"), ("hexapawn", "b1-b2"), ("kalah:pits=2,seeds=2", "")],
@@ -223,9 +217,6 @@ def test_the_horizon_hides_the_right_move():
     text = "\n".join("".join(span.text for span in line) for line in comparison_lines(found, 100, ASCII))
     assert "alpha-beta is wrong at depths 1, 2: its horizon hides why the move is bad." in text
     assert "a4xb3 ?" in text and "b4xa3 changed" in text and "b4xa3 ?" not in text
-
-
-# Playouts.
 
 
 def test_playouts_grow_about_threefold():
@@ -266,9 +257,6 @@ def test_a_curve_ends_where_all_is_proven_or_the_limit_is_reached(monkeypatch):
     monkeypatch.setattr(compare, "POSITIONS", 20_000)
     found = compared("othello", methods=("mcts",), playouts=1000)
     assert [row.playouts for row in found.curve] == [10] and found.missing == 30  # 20 trees of 10 games of 60 moves
-
-
-# What is printed.
 
 
 def test_the_command_compares(said):
@@ -358,9 +346,6 @@ def test_what_cannot_be_compared_gets_one_line(said, words, message):
     status, out, error = said(*words)
     assert status == 2 and not out
     assert len(error.splitlines()) == 1 and message in error
-
-
-# The picture.
 
 
 def test_the_picture_has_a_point_for_each_answer(said, tmp_path):

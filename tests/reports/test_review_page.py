@@ -55,18 +55,9 @@ def long(count=60):
         better = game.text(game.moves()[1])
         line = better, f"<{text}>"
         verdict = Verdict(
-            move,
-            text,
-            seat,
-            grade,
-            after,
-            after,
-            0.1 * grade.bad,
-            0.0,
-            line[0],
-            line,
+            move, text, seat, grade, after, after, 0.1 * grade.bad, 0.0, line[0], line,
             Value(chance=0.5, interval=(0.5, 0.5)),
-        )
+        )  # fmt: skip
         moves.append(Played(number, seat, text, None if number == 7 else verdict, None if number == 7 else after))
         game.make(move)
         positions.append(game.copy())
@@ -108,9 +99,6 @@ def page_of(name):
 
 def seats(positions):
     return positions[0].seats[0], positions[0].seats[1]
-
-
-# The chart in a file.
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -175,9 +163,6 @@ def test_colours_are_spelt_out_for_programs_that_know_no_variables():
     svg = as_svg(review, seats(positions))
     assert "var(" not in svg
     assert "prefers-color-scheme: dark" in svg
-
-
-# The page.
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -327,9 +312,6 @@ def test_a_review_of_which_nothing_is_known_has_no_chart():
     assert "Nothing is known of its positions." in page
 
 
-# In a browser.
-
-
 @pytest.fixture(scope="module", params=SCHEMES)
 def pages(chromium, request):  # noqa: F811
     """What is measured of each page in each width, for those who prefer that scheme of colours."""
@@ -392,9 +374,6 @@ def test_links_step_through_the_positions_and_the_focus_walks_along(chromium):  
     assert re.findall(r'<pre id="told">(.*?)</pre>', page)[-1].split("|") == [
         "said-0", "said-1 move-1 at-1", "said-2 move-2 at-2", "said-3 move-3 at-3", "said-6 move-6 at-6",
     ]  # fmt: skip
-
-
-# What people type.
 
 
 @pytest.fixture

@@ -63,9 +63,6 @@ def frames(record):
     return frames_of(record)
 
 
-# Its frames.
-
-
 def test_each_position_is_a_frame_with_its_move_and_the_last_one_tells_the_end():
     frames = frames_of(MATCHES["won"])
     assert [frame.said for frame in frames] == [
@@ -114,9 +111,6 @@ def test_a_match_of_two_people_that_hides_something_and_is_not_over_is_not_shown
 def test_all_pictures_of_a_match_are_of_one_size(frames):
     images = frame_images(frames, CLASSIC)
     assert len({(image.width, image.height) for image in images}) == 1
-
-
-# An animated SVG.
 
 
 def shapes_of(element):
@@ -222,9 +216,6 @@ def test_a_browser_shows_the_position_of_each_moment(chromium, tmp_path):  # noq
     assert found == [" ".join(frame.texts) for frame in frames]
 
 
-# An asciicast.
-
-
 class Cast:
     """An asciicast, read as its documentation says a player reads it."""
 
@@ -276,9 +267,6 @@ def test_an_asciicast_fits_the_terminal_that_it_names(frames):
         assert output.count("\n") < cast.header["height"]
 
 
-# A GIF.
-
-
 def test_a_gif_has_a_frame_for_each_position_each_as_long_as_it_shall_be_and_goes_on_for_ever(frames):
     images = frame_images(frames, CLASSIC)
     with Image.open(io.BytesIO(gif(images))) as found:
@@ -301,9 +289,6 @@ def test_a_gif_ends_with_the_last_board():
         shade = CLASSIC.colour(name)
         wanted = [int(shade[at : at + 2], 16) for at in (1, 3, 5)]
         assert any(max(abs(a - b) for a, b in zip(colour, wanted, strict=True)) < 16 for colour in colours), name
-
-
-# The command.
 
 
 @pytest.fixture

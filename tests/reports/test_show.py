@@ -76,9 +76,6 @@ def test_players_have_letters_as_columns_of_a_sheet_do(at, letter):
     assert letter_of(at) == letter
 
 
-# Text.
-
-
 def test_standings_of_four_fit_a_window_of_80_columns():
     assert (
         "\n".join(standings_lines(four(), 80))
@@ -211,9 +208,6 @@ def test_what_is_drawn_has_roles_that_themes_know_and_the_leader_stands_out(samp
     assert {"title", "faint", "strong"} <= roles <= {"", *ROLES}
 
 
-# For programs.
-
-
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_json_tells_all_that_the_standings_do(sample):
     standings = SAMPLES[sample]()
@@ -282,9 +276,6 @@ def test_a_share_of_the_points_stands_beside_an_advantage_that_is_bounded():
     assert said == "moving first is worth at least +20 Elo"
 
 
-# Markdown.
-
-
 def test_markdown_of_four():
     assert (
         as_markdown(four())
@@ -333,9 +324,6 @@ def test_all_lines_of_a_table_in_markdown_have_as_many_cells(sample):
     for part in as_markdown(SAMPLES[sample]()).split("\n\n"):
         if part.startswith("|"):
             assert len({len(re.findall(r"(?<!\\)\|", line)) for line in part.strip().split("\n")}) == 1
-
-
-# HTML, as far as that is seen without a browser.
 
 
 class Elements(HTMLParser):
@@ -424,8 +412,6 @@ def test_the_axis_has_round_ticks_and_room_for_arrows(estimates, low, high, step
 def test_the_page_says_first_who_leads(sample, lead):
     assert f'<p class="lead">{lead}</p>' in as_html(sample())
 
-
-# Live.
 
 LIVE = """
 import sys, time

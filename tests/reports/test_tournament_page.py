@@ -144,9 +144,6 @@ def painted(grounds):
     return f"#{''.join(f'{round(part):02x}' for part in seen)}"
 
 
-# What a browser makes of it.
-
-
 def test_the_page_loads_without_a_complaint_and_says_who_played(chromium):
     page, said = chromium(as_html(four()))
     assert "CONSOLE" not in said

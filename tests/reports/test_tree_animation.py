@@ -141,7 +141,7 @@ def test_a_folded_tree_is_animated_as_far_as_it_is_drawn():
 
 
 def test_too_many_steps_are_refused_in_one_line(monkeypatch):
-    monkeypatch.setattr(svg_steps, "MOST", 20)
+    monkeypatch.setattr(svg, "MOST", 20)
     with pytest.raises(
         SpecError, match="an animated --svg has 20 steps at most, and this run has 115: give a smaller --playouts"
     ):

@@ -70,8 +70,6 @@ def goldens():
     yield "chips-safe.svg", tree_svg(run, run.marks(), narrow_one, THEMES["safe"], "Four chips")
 
 
-# Trees of all kinds.
-
 plain = st.text("abcXO1234/-", max_size=6)
 
 
@@ -95,14 +93,11 @@ def runs(draw, texts=plain):
         share = Fraction(1, random.randint(2, 36)) if above and above.role is Role.CHANCE else None
         each = Node(position(), role, draw(texts) if above else "", share, above, cut=random.random() < 0.3)
         marks[each] = NodeMark(
-            random.choice(list(State)),
-            random.choice([None, 0.0, 2.0, -12.5]),
-            random.choice(["", "<=", ">="]),
-            random.choice([None, (-inf, inf), (3.0, inf)]),
-            random.random() < 0.3,
+            random.choice(list(State)), random.choice([None, 0.0, 2.0, -12.5]), random.choice(["", "<=", ">="]),
+            random.choice([None, (-inf, inf), (3.0, inf)]), random.random() < 0.3,
             tuple(draw(texts) for _ in range(random.choice([0, 0, 1, 2]))),
             random.choice(["", "for this", "for that reason, which is a long one, and goes on for more than a line"]),
-        )
+        )  # fmt: skip
         each.kids = [grow(below, each) for below in shape]
         return each
 
@@ -125,9 +120,6 @@ def apart(intervals):
     return all(end <= start for (_, end), (start, _) in zip(ordered, ordered[1:]))
 
 
-# The drawings that are kept.
-
-
 @pytest.mark.parametrize("name", [name for name, _ in goldens()])
 def test_a_tree_looks_as_it_did(name):
     assert dict(goldens())[name] == (FOLDER / name).read_text(encoding="utf-8")
@@ -144,9 +136,6 @@ def test_four_chips_read_like_the_usual_figure():
         "             ┃1                │2          │3\n"
         "           ▽ 3  W            ▽ 2  L      ▽ 1  L\n"
     )  # fmt: skip
-
-
-# Text.
 
 
 @LAW
@@ -372,12 +361,9 @@ def test_what_was_pruned_for_one_reason_shares_a_footnote():
     whys = ["one", "two", "one", ""]
     marks = {leaf: NodeMark(State.PRUNED, why=why) for leaf, why in zip(leaves, whys, strict=True)}
     run = Run(
-        "alphabeta",
-        root,
-        {root: NodeMark(State.DONE, 1), below: NodeMark(State.PRUNED, why="one"), **marks},
-        (),
+        "alphabeta", root, {root: NodeMark(State.DONE, 1), below: NodeMark(State.PRUNED, why="one"), **marks}, (),
         Wins(0),
-    )
+    )  # fmt: skip
     drawn, footnotes, _ = text(run).split("\n\n")
     assert footnotes == "✂a one\n✂b two"
     assert re.findall("✂.?", drawn) == ["✂a", "✂b", "✂a"]
@@ -407,9 +393,6 @@ def test_joints_are_drawn_by_the_weights_of_their_arms():
         if (arms[0] or arms[1]) and (arms[2] or arms[3]):
             assert joint_glyph(arms, FINE) == char
             assert Weight.DASHED not in arms
-
-
-# What stands at nodes.
 
 
 def shown(picture, signs=UNICODE):
@@ -471,9 +454,6 @@ def test_a_position_in_words_is_a_line():
     assert position_word(games.load("kalah").show()) == "0:4 4 4 4 4 4/4 4 4 4 4 4:0"
     assert position_word(games.load("backgammon").show()) == ""
     assert position_word("one\n two  three") == "one two three"
-
-
-# SVG.
 
 
 def boxed(element):
@@ -598,8 +578,6 @@ def test_an_svg_has_the_colours_of_its_theme():
             assert theme.style(role).fg in tree_svg(run, run.marks(), theme=theme)
 
 
-# Graphviz.
-
 NASTY = ['"', "\\", "\\n", "a\\", "&lt;", "<b>", "{|}", "né", "\N{BULLET}", "x -> y;", "'"]
 STATEMENT = re.compile(r'  (?:(n\d+) -> )?(\w+) \[((?:\w+=(?:"(?:[^"\\]|\\.)*"|[\w.]+) ?)*)\]')
 
@@ -649,9 +627,6 @@ def test_graphviz_draws_the_graph_with_the_texts_as_they_are(make):
         text.text.replace("\N{NO-BREAK SPACE}", " ") for text in ElementTree.fromstring(drawn.stdout).iter(f"{SVG}text")
     }
     assert {each.move for each in run.root.walk() if each.move} <= texts
-
-
-# JSON.
 
 
 def entries(tree):

@@ -98,9 +98,6 @@ def moves(front):
     return " ".join(made)
 
 
-# At the desk.
-
-
 def test_a_blunder_is_warned_of_in_exact_words_and_played_when_it_is_typed_again():
     front, _ = played("tic-tac-toe", "6", "6", opening="5 7 3")
     assert front.said == [f"{LOST} {REFUTED} {WAY_ON}"]
@@ -229,9 +226,6 @@ def test_people_who_listen_are_warned_in_the_same_words(capsys):
     assert said.index(LOST) < said.index("O plays 6.")
 
 
-# Other games.
-
-
 def warned(coach, game, turn):
     """What the coach finds before that turn, in words; empty where there is nothing."""
     found = coach.verdict(game, turn)
@@ -313,9 +307,6 @@ def pair(game, *texts):
     return (), tuple(found)
 
 
-# Time.
-
-
 def test_of_a_clock_it_takes_a_twentieth_of_what_is_left_at_most():
     found = Coach(games.load("connect-four"))
     assert found.room(inf) == SECONDS
@@ -355,9 +346,6 @@ def test_ctrl_c_makes_it_come_to_an_end():
     assert said.result() is None
 
 
-# Words.
-
-
 def sure(score, distance=None):
     return settled(score, distance, how="exhaustive search")
 
@@ -395,9 +383,6 @@ def test_a_warning_tells_margins_and_points_where_there_are_some():
     assert would_give_away(games.load("backgammon"), 0, guessed(0.6), guessed(0.5)) == (
         "With that your points on average fall from +0.60 to +0.00."
     )
-
-
-# At a terminal.
 
 
 def test_on_the_page_the_warning_stands_above_the_prompt_and_the_move_is_played_again(table):  # noqa: F811

@@ -76,9 +76,6 @@ def winners_after(game):
     }
 
 
-# What each sentence claims.
-
-
 def check_wins(game, move):
     assert won(played(game, move), game.turn)
 
@@ -236,9 +233,6 @@ def positions(spec, count):
             found.append((game.copy(), move))
             game.make(move)
     return rng.sample(found, count)
-
-
-# What is said is true, and what comes at once is not passed over.
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -80,9 +80,6 @@ def test_the_solver_agrees_about_each_planted_blunder(path, monkeypatch):
     assert lines(path.stem) == path.read_text(encoding="utf-8").splitlines()
 
 
-# How a position is evaluated.
-
-
 def sure(score, distance=None, line=()):
     return settled(score, distance, line, "exhaustive search")
 
@@ -162,9 +159,6 @@ def test_the_scale_of_an_estimate_is_learnt_from_games():
     assert 0.6 < logistic(slope * 40) < 1
     assert fit_slope([(value, 0.5) for value in (-3, 1, 5)]) is None
     assert fit_slope([]) is None
-
-
-# Grades and words.
 
 
 @pytest.mark.parametrize(
@@ -260,9 +254,6 @@ def test_a_slower_win_is_good_and_a_forced_move_has_no_grade():
         assert each.grade in (Grade.BEST, Grade.GOOD) or each.loss >= 0.5
     game = games.load("tic-tac-toe", ("1", "2", "3", "5", "4", "6", "8", "7"))
     assert judge(game, game.moves()[0], Evaluator(games.load("tic-tac-toe"), SMALL)).grade is None
-
-
-# The review as a whole.
 
 
 def test_the_turning_point_is_where_it_changed_for_good():
@@ -379,9 +370,6 @@ def test_all_that_is_told_fits_the_window(width):
     lines = text(reviewed(record).review(), record.moves.split(), width=width, signs=ASCII).splitlines()
     assert max(map(len, lines)) <= width
     assert "\n".join(lines).isascii()
-
-
-# What people type and see.
 
 
 @pytest.fixture

@@ -164,9 +164,6 @@ def test_what_is_proven_is_not_forgotten():
     assert evaluator.learn(("5",), Value(chance=0.5, interval=(0.1, 0.9))) is sure
 
 
-# What is proven, and what is believed.
-
-
 def verdict(grade, *, exact):
     value = Value(chance=0.5, interval=around(0.5, 0.0 if exact else 0.3))
     return Verdict(0, "5", 0, grade, value, value, 0.0, doubt_of(value, value), rival=value)

@@ -183,9 +183,6 @@ def test_a_seed_draws_the_same_questions_in_the_order_of_the_steps():
     assert len(first) == 10
 
 
-# At the terminal.
-
-
 @pytest.fixture
 def quiz(monkeypatch, capsys):
     """What `referee tree ... --quiz` prints when these lines are typed: (status, standard output, standard error)."""

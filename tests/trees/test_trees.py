@@ -120,9 +120,6 @@ def values(run):
     return {node.path: mark.value for node, mark in run.marks().items()}
 
 
-# Growing.
-
-
 def test_a_tree_holds_all_positions_in_the_order_of_their_moves():
     root = grow_tree(games.load("hexapawn"), 3)
     for node in root.walk():
@@ -226,9 +223,6 @@ def test_what_is_hidden_is_drawn_but_not_looked_at():
         mcts.run(HighCard(), 10)
 
 
-# The measure.
-
-
 def test_words_are_those_of_the_tree():
     whole, margins = ValueScale(0), ValueScale(0, stakes=20)
     assert [whole.format_value(value) for value in (1, 0, -1)] == ["W", "D", "L"]
@@ -242,13 +236,8 @@ def test_words_are_those_of_the_tree():
     assert cut.format_value(4 - (1 << 20)) == "L in 4"
     luck = ValueScale(0, chance=True)
     assert [luck.format_value(value) for value in (1, 0, -1, 0.5, -1 / 3, 1e-9)] == [
-        "+1",
-        "0",
-        "-1",
-        "+0.50",
-        "-0.33",
-        "0.00",
-    ]
+        "+1", "0", "-1", "+0.50", "-0.33", "0.00",
+    ]  # fmt: skip
     assert [ValueScale(0, shares=True).format_value(value) for value in (1, 0.534)] == ["1.00", "0.53"]
     assert [whole.format_value(inf), whole.format_value(-inf)] == ["+inf", "-inf"]
     assert [ValueScale(1, static=True).format_value(value) for value in (1, -10)] == ["1", "-10"]
@@ -295,9 +284,6 @@ def test_a_function_of_ones_own_judges_the_leaves():
         minimax.run(*tree_of(with_evaluation(start, lambda game: 0.5), 1))
 
 
-# Figures.
-
-
 def test_the_figure_of_russell_and_norvig():
     root, measure = tree_of(Figure(FIGURE))
     plain, pruned = minimax.run(root, measure), alphabeta.run(root, measure)
@@ -313,12 +299,9 @@ def test_the_figure_of_russell_and_norvig():
     assert (marks["a3",].bound, marks[()].bound, marks[()].window) == ("", "", (3, inf))
     assert (marks["a3", "b1"].window, marks["a3", "b2"].window) == ((3, inf), (3, 14))
     assert pruned.facts == (
-        "value for MAX: 3",
-        "nodes looked at: 11; plain minimax: 13",
-        "leaves looked at: 7; plain minimax: 9",
-        "best case: 3^1 + 3^1 - 1 leaves (Knuth and Moore) = 5",
-        "moves tried: as the game lists them",
-    )
+        "value for MAX: 3", "nodes looked at: 11; plain minimax: 13", "leaves looked at: 7; plain minimax: 9",
+        "best case: 3^1 + 3^1 - 1 leaves (Knuth and Moore) = 5", "moves tried: as the game lists them",
+    )  # fmt: skip
     assert plain.facts == ("value for MAX: 3", "nodes looked at: 13", "leaves looked at: 9")
 
 
@@ -326,19 +309,13 @@ def test_each_step_says_what_happens():
     root, measure = tree_of(Figure([[3, 12], [2, 4]]))
     assert [step.sentence for step in minimax.run(root, measure).steps] == [
         "MAX moves at the root and looks for the largest of 2 values.",
-        "MIN moves after a1 and looks for the smallest of 2 values.",
-        "The game is over after a1 b1: 3.",
-        "MIN has at most 3 after a1, by b1.",
-        "The game is over after a1 b2: 12.",
-        "MIN takes the smallest: 3, by b1.",
-        "MAX has at least 3 at the root, by a1.",
-        "MIN moves after a2 and looks for the smallest of 2 values.",
-        "The game is over after a2 b1: 2.",
-        "MIN has at most 2 after a2, by b1.",
-        "The game is over after a2 b2: 4.",
-        "MIN takes the smallest: 2, by b1.",
+        "MIN moves after a1 and looks for the smallest of 2 values.", "The game is over after a1 b1: 3.",
+        "MIN has at most 3 after a1, by b1.", "The game is over after a1 b2: 12.",
+        "MIN takes the smallest: 3, by b1.", "MAX has at least 3 at the root, by a1.",
+        "MIN moves after a2 and looks for the smallest of 2 values.", "The game is over after a2 b1: 2.",
+        "MIN has at most 2 after a2, by b1.", "The game is over after a2 b2: 4.", "MIN takes the smallest: 2, by b1.",
         "MAX takes the largest: 3, by a1.",
-    ]
+    ]  # fmt: skip
     assert [step.sentence for step in alphabeta.run(root, measure).steps[6:]] == [
         "MAX has at least 3 at the root, by a1.",
         "MIN moves after a2 and looks for the smallest of 2 values. MAX has 3 for sure by a1 at the root.",
@@ -464,9 +441,6 @@ BUSH = BUSHES.filter(lambda tree: isinstance(tree, list))
 def test_no_choice_without_chance_flips_under_a_change_that_keeps_the_order(tree, steps):
     stretched = changed(tree, lambda score: sum(steps[: score + 9]) - 500)
     assert choice(stretched, Figure) == choice(tree, Figure)
-
-
-# Alpha-beta.
 
 
 def by_the_book(node, measure, alpha, beta, order=None):
@@ -623,9 +597,6 @@ def test_chance_and_unknown_orders_are_refused_in_one_line():
         alphabeta.run(*tree_of(Figure(FIGURE)), "any")
 
 
-# Lockstep with the players' searches.
-
-
 def wandered(game, rng):
     """A position some random moves on in which a seat is to move, and its tree of at least a ply; None: none there."""
     for _ in range(rng.randrange(12)):
@@ -687,9 +658,6 @@ def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
         assert pruning.score == search.score
         assert check_pruned(root, exact) == nodes
         assert check_pruned(root, fitting) <= nodes
-
-
-# Monte Carlo tree search.
 
 
 def visits(mark):
@@ -862,42 +830,29 @@ def test_a_playout_says_where_it_went_and_who_won():
         "Playout 1, selection ends at the root, with 3 of 3 moves never tried.",
         "Playout 1, expansion at the root: the first move never tried is 1; its node is added.",
         "Playout 1, simulation: MIN wins after 3 random moves: 1 1 1.",
-        "Playout 1, backpropagation: 0/1 for MAX counts at 2 nodes.",
-        "after 1      0/0 -> 0/1",
-        "at the root  0/0 -> 0/1",
-        "Playout 2, selection ends at the root, with 2 of 3 moves never tried.",
+        "Playout 1, backpropagation: 0/1 for MAX counts at 2 nodes.", "after 1      0/0 -> 0/1",
+        "at the root  0/0 -> 0/1", "Playout 2, selection ends at the root, with 2 of 3 moves never tried.",
         "Playout 2, expansion at the root: the first move never tried is 2; its node is added.",
         "Playout 2, simulation: MAX wins after 2 random moves: 1 1.",
-        "Playout 2, backpropagation: 1/1 for MAX counts at 2 nodes.",
-        "after 2      0/0 -> 1/1",
-        "at the root  0/1 -> 1/2",
-        "Playout 3, selection ends at the root, with 1 of 3 moves never tried.",
+        "Playout 2, backpropagation: 1/1 for MAX counts at 2 nodes.", "after 2      0/0 -> 1/1",
+        "at the root  0/1 -> 1/2", "Playout 3, selection ends at the root, with 1 of 3 moves never tried.",
         "Playout 3, expansion at the root: the first move never tried is 3; its node is added.",
         "Playout 3, simulation: MIN wins after 1 random move: 1.",
-        "Playout 3, backpropagation: 0/1 for MAX counts at 2 nodes.",
-        "after 3      0/0 -> 0/1",
-        "at the root  1/2 -> 1/3",
-        "Playout 4, selection at the root: 2 has the highest bound for MAX.",
-        "2  1/1 + 0.5*sqrt(ln 3 / 1) = 1.524",
-        "1  0/1 + 0.5*sqrt(ln 3 / 1) = 0.524",
+        "Playout 3, backpropagation: 0/1 for MAX counts at 2 nodes.", "after 3      0/0 -> 0/1",
+        "at the root  1/2 -> 1/3", "Playout 4, selection at the root: 2 has the highest bound for MAX.",
+        "2  1/1 + 0.5*sqrt(ln 3 / 1) = 1.524", "1  0/1 + 0.5*sqrt(ln 3 / 1) = 0.524",
         "3  0/1 + 0.5*sqrt(ln 3 / 1) = 0.524",
         "Playout 4, expansion after 2: the first move never tried is 1; its node is added.",
         "Playout 4, simulation: MAX wins after 1 random move: 1.",
-        "Playout 4, backpropagation: 1/1 for MAX counts at 3 nodes.",
-        "after 2 1    0/0 -> 1/1",
-        "after 2      1/1 -> 2/2",
-        "at the root  1/3 -> 2/4",
-        "Playout 5, selection at the root: 2 has the highest bound for MAX.",
-        "2  2/2 + 0.5*sqrt(ln 4 / 2) = 1.416",
-        "1  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589",
-        "3  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589",
+        "Playout 4, backpropagation: 1/1 for MAX counts at 3 nodes.", "after 2 1    0/0 -> 1/1",
+        "after 2      1/1 -> 2/2", "at the root  1/3 -> 2/4",
+        "Playout 5, selection at the root: 2 has the highest bound for MAX.", "2  2/2 + 0.5*sqrt(ln 4 / 2) = 1.416",
+        "1  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589", "3  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589",
         "Playout 5, expansion after 2: the first move never tried is 2; its node is added.",
         "Playout 5, simulation has no move to play: MIN wins.",
-        "Playout 5, backpropagation: 0/1 for MAX counts at 3 nodes.",
-        "after 2 2    0/0 -> 0/1",
-        "after 2      2/2 -> 2/3",
-        "at the root  2/4 -> 2/5",
-    ]
+        "Playout 5, backpropagation: 0/1 for MAX counts at 3 nodes.", "after 2 2    0/0 -> 0/1",
+        "after 2      2/2 -> 2/3", "at the root  2/4 -> 2/5",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("spec", "moves"), [

@@ -148,13 +148,10 @@ def point_row(point: CurvePoint) -> Markup:
     progress, counts = point.progress, point.counts
     told = (f"{counts.wins:,}", f"{counts.draws:,}", f"{counts.losses:,}", f"{progress.error:.3f}")
     return element(
-        "tr",
-        element("th", f"{progress.games:,}", scope="row"),
-        element("td", format_seconds(progress.seconds)),
+        "tr", element("th", f"{progress.games:,}", scope="row"), element("td", format_seconds(progress.seconds)),
         element("td", bidi_text(point.opponent), class_="opponent"),
-        element("td", keep_percent_together(score_text(counts))),
-        *(element("td", each) for each in told),
-    )
+        element("td", keep_percent_together(score_text(counts))), *(element("td", each) for each in told),
+    )  # fmt: skip
 
 
 def wide(content: Markup, identity: str) -> Markup:

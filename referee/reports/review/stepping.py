@@ -234,14 +234,10 @@ class Stepper:
         """Return the links to the first position, the one before, the next and the last. The next one has the focus."""
         last = len(self.review.moves)
         return element(
-            "nav",
-            step("First", 0 if number else None),
-            step("Back", number - 1 if number else None),
+            "nav", step("First", 0 if number else None), step("Back", number - 1 if number else None),
             step("Next", number + 1 if number < last else None, number),
-            step("Last", last if number < last else None),
-            class_="steps",
-            aria_label="Steps",
-        )
+            step("Last", last if number < last else None), class_="steps", aria_label="Steps",
+        )  # fmt: skip
 
 
 def step(name: str, to: int | None, here: int | None = None) -> Markup:

@@ -48,25 +48,14 @@ def as_json(standings: Standings) -> dict[str, Any]:
     unbounded.
     """
     return {
-        "tournament": standings.number,
-        "game": standings.game,
-        "format": standings.format,
-        "rounds": standings.rounds,
-        "seed": standings.seed,
-        "control": standings.control,
-        "played": standings.played,
-        "due": standings.due,
-        "over": standings.over,
-        "standings": [row_as_dict(row) for row in standings.rows],
+        "tournament": standings.number, "game": standings.game, "format": standings.format,
+        "rounds": standings.rounds, "seed": standings.seed, "control": standings.control, "played": standings.played,
+        "due": standings.due, "over": standings.over, "standings": [row_as_dict(row) for row in standings.rows],
         "cross": [[list(results) for results in line] for line in standings.cross],
-        "superior": [list(line) for line in standings.superior],
-        "advantage": estimate_as_dict(standings.advantage),
-        "draws": estimate_as_dict(standings.draws),
-        "champion": standings.champion,
-        "rules": standings.rules,
-        "adjudicated": standings.adjudicated,
-        "shrunk": standings.shrunk,
-    }
+        "superior": [list(line) for line in standings.superior], "advantage": estimate_as_dict(standings.advantage),
+        "draws": estimate_as_dict(standings.draws), "champion": standings.champion, "rules": standings.rules,
+        "adjudicated": standings.adjudicated, "shrunk": standings.shrunk,
+    }  # fmt: skip
 
 
 def row_as_dict(row: StandingsRow) -> dict[str, Any]:
@@ -117,12 +106,9 @@ def markdown_standings(standings: Standings) -> list[str]:
     """Return the table of the players."""
     rows = standings.rows
     found = players_table(
-        rows,
-        names=[escape_markdown(row.name) for row in rows],
-        points=[format_number(row.points) for row in rows],
-        rating=Column("rating", [" ".join(wording.rating(row, PRINTED)).strip() for row in rows]),
-        nought="0",
-    )
+        rows, names=[escape_markdown(row.name) for row in rows], points=[format_number(row.points) for row in rows],
+        rating=Column("rating", [" ".join(wording.rating(row, PRINTED)).strip() for row in rows]), nought="0",
+    )  # fmt: skip
     return found.markdown()
 
 

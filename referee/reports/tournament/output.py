@@ -133,19 +133,11 @@ def entry_as_dict(entry: TournamentEntry) -> dict[str, object]:
     """Return a tournament as JSON types, without its games."""
     plan = entry.tournament
     return {
-        "tournament": entry.number,
-        "begun": entry.begun.isoformat(),
-        "changed": entry.changed.isoformat(),
-        "game": plan.game,
-        "format": plan.format,
-        "rounds": plan.rounds,
-        "players": list(plan.players),
-        "names": list(plan.names),
-        "seed": plan.seed,
-        "played": entry.played,
-        "over": entry.over,
+        "tournament": entry.number, "begun": entry.begun.isoformat(), "changed": entry.changed.isoformat(),
+        "game": plan.game, "format": plan.format, "rounds": plan.rounds, "players": list(plan.players),
+        "names": list(plan.names), "seed": plan.seed, "played": entry.played, "over": entry.over,
         "playing": entry.playing,
-    }
+    }  # fmt: skip
 
 
 def game_row(result: Result, ascii_only: bool) -> list[str]:

@@ -247,12 +247,9 @@ def header(standings: Standings) -> Markup:
     """Return what was played, who leads, and the progress."""
     number = "Tournament" if standings.number is None else f"Tournament {standings.number}"
     facts = {
-        "Games": games(standings),
-        "Players": f"{len(standings.rows):,}",
-        "Rounds": f"{standings.rounds:,}",
-        "Time": standings.control,
-        "Seed": str(standings.seed),
-    }
+        "Games": games(standings), "Players": f"{len(standings.rows):,}", "Rounds": f"{standings.rounds:,}",
+        "Time": standings.control, "Seed": str(standings.seed),
+    }  # fmt: skip
     return heading(f"{number} · {standings.format}", standings.game, leader_sentence(standings), facts)
 
 

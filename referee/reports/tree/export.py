@@ -63,21 +63,13 @@ def entry(node: Node, mark: NodeMark, run: Run) -> dict[str, Any]:
     """Return a node, still without kids."""
     known = mark.value is not None and isfinite(mark.value)
     return {
-        "move": node.move,
-        "weight": None if node.weight is None else str(node.weight),
-        "role": node.role.value,
-        "position": position_word(node.game.show()) or None,
-        "value": number(mark.value),
+        "move": node.move, "weight": None if node.weight is None else str(node.weight), "role": node.role.value,
+        "position": position_word(node.game.show()) or None, "value": number(mark.value),
         "said": run.measure.format_value(mark.value) if known and mark.value is not None else None,
-        "bound": mark.bound,
-        "window": None if mark.window is None else [number(limit) for limit in mark.window],
-        "best": mark.best,
-        "state": mark.state.value,
-        "pruned": mark.why or None,
-        "notes": list(mark.notes),
-        "cut": node.cut,
-        "kids": [],
-    }
+        "bound": mark.bound, "window": None if mark.window is None else [number(limit) for limit in mark.window],
+        "best": mark.best, "state": mark.state.value, "pruned": mark.why or None, "notes": list(mark.notes),
+        "cut": node.cut, "kids": [],
+    }  # fmt: skip
 
 
 def number(value: float | None) -> float | None:

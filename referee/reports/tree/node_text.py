@@ -74,17 +74,12 @@ class TreeGlyphs:
 
 
 FINE = TreeGlyphs(
-    roles={Role.MAX: "△", Role.MIN: "▽", Role.CHANCE: "○", Role.END: "□"},
-    bounds={"": "", ">=": "≥", "<=": "≤"},
-    infinity="∞",
-    pruned="✂",
-    deeper="⋮",
-    more="…",
+    roles={Role.MAX: "△", Role.MIN: "▽", Role.CHANCE: "○", Role.END: "□"}, bounds={"": "", ">=": "≥", "<=": "≤"},
+    infinity="∞", pruned="✂", deeper="⋮", more="…",
     edges={Weight.DASHED: ("╌", "╎"), Weight.LIGHT: ("─", "│"), Weight.HEAVY: ("━", "┃")},
-    twigs={Weight.DASHED: ("├╌", "└╌"), Weight.LIGHT: ("├─", "└─"), Weight.HEAVY: ("┣━", "┗━")},
-    trunk="│",
+    twigs={Weight.DASHED: ("├╌", "└╌"), Weight.LIGHT: ("├─", "└─"), Weight.HEAVY: ("┣━", "┗━")}, trunk="│",
     finer=True,
-)
+)  # fmt: skip
 COARSE = TreeGlyphs(
     roles={Role.MAX: "^", Role.MIN: "v", Role.CHANCE: "o", Role.END: "#"},
     bounds={"": "", ">=": ">=", "<=": "<="},
@@ -341,17 +336,11 @@ class Viewer:
             letter = reasons.setdefault(mark.why, letters(len(reasons)))
         move = cut(to_cells(node.move, pens), MOVE, pens.more)
         return NodeText(
-            node.role,
-            standing,
-            to_cells(value_text(mark, self.run, pens), pens),
-            self.notes(node, mark, folded),
+            node.role, standing, to_cells(value_text(mark, self.run, pens), pens), self.notes(node, mark, folded),
             tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text),
-            Weight.DASHED if mark.state is State.PRUNED else Weight.HEAVY if mark.best else Weight.LIGHT,
-            mark.state,
-            letter,
-            self.below[node] if folded else 0,
-            picture,
-        )
+            Weight.DASHED if mark.state is State.PRUNED else Weight.HEAVY if mark.best else Weight.LIGHT, mark.state,
+            letter, self.below[node] if folded else 0, picture,
+        )  # fmt: skip
 
     def notes(self, node: Node, mark: NodeMark, folded: bool) -> tuple[str, ...]:
         pens = tree_glyphs(self.signs)

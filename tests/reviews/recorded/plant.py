@@ -22,14 +22,11 @@ from referee.solving.value import sign
 FOLDER = Path(__file__).parent
 ENTRIES = 1 << 18
 GAMES = {
-    "tic-tac-toe": ("tic-tac-toe", 5),
-    "connect-four": ("connect-four:columns=5,rows=4", 5),
-    "hexapawn": ("hexapawn:columns=4,rows=4", 4),
-    "othello": ("othello:size=4", 4),
-    "kalah": ("kalah:pits=3,seeds=2", 4),
-    "pig": ("pig:target=20", 4),
+    "tic-tac-toe": ("tic-tac-toe", 5), "connect-four": ("connect-four:columns=5,rows=4", 5),
+    "hexapawn": ("hexapawn:columns=4,rows=4", 4), "othello": ("othello:size=4", 4),
+    "kalah": ("kalah:pits=3,seeds=2", 4), "pig": ("pig:target=20", 4),
     "coins": ("tests/reviews/recorded/coins.py", 4),
-}
+}  # fmt: skip
 LEAST = 0.2  # of the chance that a planted move gives away in a game of chance
 
 
