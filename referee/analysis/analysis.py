@@ -115,18 +115,12 @@ class Analysis:
         first, *others = self.ranking()
         proof = self.proof(first)
         if proof is not None and proof.score:
-            return [first, *(move for move in others if self.as_good(move, proof))]
+            alike = [move for move in others if (found := self.proof(move)) and found.rank() == proof.rank()]
+            return [first, *alike]
         trusted = next((each for each in self.speaking if each.of(first) is not None), None)
         alike = [] if trusted is None else leaders(trusted, first)
-        return [first, *(move for move in others if move in alike and not self.lost(move))]
-
-    def as_good(self, move: int, proof: MoveValue) -> bool:
-        found = self.proof(move)
-        return found is not None and found.rank() == proof.rank()
-
-    def lost(self, move: int) -> bool:
-        found = self.proof(move)
-        return found is not None and (found.score or 0) < 0
+        lost = [move for move in alike if (found := self.proof(move)) and (found.score or 0) < 0]
+        return [first, *(move for move in others if move in alike and move not in lost)]
 
     def whole(self, result: MethodResult) -> Value | None:
         """Return what a method finds the position to be worth: its best move, or the average over chance."""

@@ -6,6 +6,7 @@ hidden information sampled worlds with open cards, as in the player `minimax`.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from random import Random
@@ -38,18 +39,11 @@ def minimax(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     if hides_information(game):
         yield from in_worlds(game, budget)
         return
-    if shows_chance(game):
-        yield from on_average(game, budget)
-        return
-    try:
-        yield from certain(game, budget)
-    except Chance:
-        yield from on_average(game, budget)
-
-
-def stopwatch(budget: Budget) -> TurnStopwatch:
-    """Return the watch of a search that may have a depth."""
-    return TurnStopwatch(budget.seconds, NODES if budget.seconds is None and budget.depth is None else None)
+    if not shows_chance(game):
+        with suppress(Chance):
+            yield from certain(game, budget)
+            return
+    yield from on_average(game, budget)
 
 
 class Move:
@@ -109,7 +103,7 @@ def value_found(search: Negamax, stakes: int) -> Value:
 
 def certain(game: Game, budget: Budget) -> Iterator[MethodResult]:
     """Yield what minimax says of a game without chance. Raises Chance."""
-    watch, table = stopwatch(budget), Table(entries_for(TABLE))
+    watch, table = budget.stopwatch(budget.depth is None), Table(entries_for(TABLE))
     moves: list[Move] = []
     with watch.running():
         for move in game.moves():
@@ -170,7 +164,7 @@ def deepened(watch: TurnStopwatch, budget: Budget, look: Look, how: str, in_orde
 
 def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
     """Yield what expectimax says each move wins on average; at a turn of chance each outcome for seat 0."""
-    watch, table = stopwatch(budget), Table(entries_for(TABLE))
+    watch, table = budget.stopwatch(budget.depth is None), Table(entries_for(TABLE))
     mine = -1 if game.turn == 1 else 1
 
     def look(depth: int) -> tuple[Rows, bool]:
@@ -190,7 +184,7 @@ def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
 
 def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
     """Yield what each move wins on average over worlds that the seat to move may be in."""
-    watch, source, seat = stopwatch(budget), Random(budget.seed), game.turn
+    watch, source, seat = budget.stopwatch(budget.depth is None), Random(budget.seed), game.turn
     worlds = [(game.imagine(seat, source), Table(entries_for(TABLE / WORLDS))) for _ in range(WORLDS)]
 
     def look(depth: int) -> tuple[Rows, bool]:

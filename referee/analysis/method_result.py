@@ -34,6 +34,10 @@ class Budget:
     playouts: int | None = None
     seed: int = 0
 
+    def stopwatch(self, limited: bool = True) -> TurnStopwatch:
+        """Return the watch of a search; without seconds it may visit NODES positions if it is `limited`."""
+        return TurnStopwatch(self.seconds, NODES if limited and self.seconds is None else None)
+
 
 class TurnStopwatch:
     """The time of one method, counted in its own turns alone, and the positions that it has visited.

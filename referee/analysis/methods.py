@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ from players.search.random_play import Rng
 from players.search.values.value_iteration import VALUE_ITERATION, ValueIteration
 from referee.analysis.analysis import Analysis
 from referee.analysis.lookahead import minimax
-from referee.analysis.method_result import LONGER, NODES, PLAYOUTS, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
+from referee.analysis.method_result import LONGER, PLAYOUTS, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import attribute_errors, load_after
 from referee.solving.exhaustive import Exhaustion
@@ -49,7 +50,11 @@ def exact(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
         yield refused("best play is mixed where something is hidden: referee solve has it")
         return
     try:
-        yield from proven(game, budget, spec)
+        if not shows_chance(game):
+            with suppress(Chance):
+                yield from by_search(game, budget, spec)
+                return
+        yield from by_sweep(game, budget)
     except (Unplayable, MemoryError) as error:
         yield refused(f"{error}")
 
@@ -59,24 +64,13 @@ def refused(why: str) -> MethodResult:
     return MethodResult("exact", f"not solved: {why}", (), 0, 0.0, final=True)
 
 
-def proven(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """Yield what is proven of a game of open information. Raises Unplayable and MemoryError."""
-    if shows_chance(game):
-        yield from by_sweep(game, budget)
-        return
-    try:
-        yield from by_search(game, budget, spec)
-    except Chance:
-        yield from by_sweep(game, budget)
-
-
 def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     """Yield what theory, the cache, or an exhaustive search proves. Raises Chance, Unplayable and MemoryError."""
     before = Before(spec, game)
     if known := before.found():
         yield solution_result(game, known, known["method"], final=True)
         return
-    watch = stopwatch(budget)
+    watch = budget.stopwatch()
     search = Exhaustion(game, entries_for(MEMORY), watch.clock)
     turn = float(TURN)
     while True:
@@ -96,7 +90,7 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
 
 def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
     """Yield what value iteration finds of a game of chance: nothing before its end, then all. Raises Unplayable."""
-    watch, sweep, final = stopwatch(budget), ValueIteration(game), False
+    watch, sweep, final = budget.stopwatch(), ValueIteration(game), False
     turn = float(TURN)
     while not final:
         with watch.running(turn):
@@ -108,22 +102,20 @@ def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
                 return
     # Values count for the seat that chooses, or for seat 0 if chance does.
     mine = -1 if game.turn == 1 else 1
-    rows = [averaged(game, move, text, mine * value) for move, text, value in sweep.moves(game)]
+    rows = [
+        MoveValue(
+            move=move,
+            text=text,
+            estimate=mine * value,
+            chance=share(mine * value) if game.stakes == 1 else None,
+            line=(text,),
+        )
+        for move, text, value in sweep.moves(game)
+    ]
     if game.turn in (0, 1):
         rows.sort(key=MoveValue.rank, reverse=True)
     line = rows[0].line if game.turn in (0, 1) else ()
     yield MethodResult("exact", VALUE_ITERATION, tuple(rows), sweep.positions, watch.spent, final=True, line=line)
-
-
-def averaged(game: Game, move: int, text: str, value: float) -> MoveValue:
-    """Return a move that wins `value` on average."""
-    chance = share(value) if game.stakes == 1 else None
-    return MoveValue(move=move, text=text, estimate=value, chance=chance, line=(text,))
-
-
-def stopwatch(budget: Budget) -> TurnStopwatch:
-    """Return the watch of a search without a depth."""
-    return TurnStopwatch(budget.seconds, NODES if budget.seconds is None else None)
 
 
 def unsolved(watch: TurnStopwatch) -> str:

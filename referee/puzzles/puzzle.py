@@ -12,7 +12,7 @@ import json
 from collections import Counter
 from enum import Enum
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import games
 import players
@@ -36,7 +36,8 @@ HARDEST = 10
 TRIES = {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1, 8: 1, 9: 1}  # of each level; levels above 6 hardly vary
 SLOW_TRIES = {1: 4, 2: 2, 3: 2, 4: 2, 5: 2}  # for rules in plain Python
 LEAST, MOST = 500.0, 2900.0  # ratings
-SUFFIX = ".jsonl"
+KINDS: dict[type, str] = {str: "a text", int: "a whole number", list: "a list"}
+Json = TypeVar("Json", str, int, list[Any])
 
 
 @dataclass(frozen=True)
@@ -186,18 +187,18 @@ def from_dict(found: Any) -> Puzzle:
         raise TypeError("it is not an object")
     try:
         puzzle = Puzzle(
-            game=text_of(found["game"]),
-            seat=number_of(found["seat"]),
-            answer=text_of(found["answer"]),
-            value=number_of(found["value"]),
-            second=number_of(found["second"]),
+            game=checked(found["game"], str),
+            seat=checked(found["seat"], int),
+            answer=checked(found["answer"], str),
+            value=checked(found["value"], int),
+            second=checked(found["second"], int),
             line=line_of(found["line"]),
-            rating=number_of(found["rating"]),
+            rating=checked(found["rating"], int),
             refutations=tuple(
-                WrongMove(text_of(each["move"]), number_of(each["value"]), line_of(each["line"]))
+                WrongMove(checked(each["move"], str), checked(each["value"], int), line_of(each["line"]))
                 for each in found.get("refutations", ())
             ),
-            origin=text_of(found.get("origin", "")),
+            origin=checked(found.get("origin", ""), str),
         )
     except KeyError as error:
         raise ValueError(f"it has no {error}") from error
@@ -220,25 +221,16 @@ def check_moves(puzzle: Puzzle) -> None:
         raise ValueError(str(error)) from error
 
 
-def text_of(value: Any) -> str:
-    """Return `value` if it is a text. Raises TypeError."""
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a text")
-    return value
-
-
-def number_of(value: Any) -> int:
-    """Return `value` if it is a whole number. Raises TypeError."""
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
+def checked(value: Any, kind: type[Json]) -> Json:
+    """Return `value` if it is exactly of that kind of JSON. Raises TypeError."""
+    if type(value) is not kind:
+        raise TypeError(f"{value!r} is not {KINDS[kind]}")
     return value
 
 
 def line_of(value: Any) -> tuple[str, ...]:
     """Return `value` as texts if it is a list of texts. Raises TypeError."""
-    if not isinstance(value, list):
-        raise TypeError(f"{value!r} is not a list")
-    return tuple(map(text_of, value))
+    return tuple(checked(each, str) for each in checked(value, list))
 
 
 def set_text(puzzles: Iterable[Puzzle]) -> str:

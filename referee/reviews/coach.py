@@ -71,7 +71,8 @@ class Coach:
         for place, move in enumerate(moves):
             with self.evaluator.part(len(moves) - place):
                 verdict = judge(twin, move, self.evaluator, path)
-            if worth_warning(verdict):
+            known = verdict.rival is not None and verdict.after is not None and (verdict.proven or not hurried())
+            if known and verdict.grade in WARNED:
                 return verdict
             path = (*path, twin.text(move))
             twin.make(move)
@@ -80,10 +81,3 @@ class Coach:
     def room(self, deadline: float) -> float:
         """Return the seconds that it may take."""
         return min(self.seconds, max(0.0, deadline - monotonic()) / SHARE)
-
-
-def worth_warning(verdict: Verdict) -> bool:
-    """Return whether the move is a mistake or a blunder; if searches are hurried, a proven one."""
-    if verdict.grade not in WARNED or verdict.rival is None or verdict.after is None:
-        return False
-    return not hurried() or verdict.proven

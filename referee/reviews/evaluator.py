@@ -106,7 +106,12 @@ class Evaluator:
         """Return what each move, or outcome of chance, is worth in a game of luck; untried moves are left out."""
         if self.hidden and game.turn == CHANCE:
             raise ValueError(f"{type(game).__name__}: nobody is to move who could judge the position")
-        if (found := self.in_equilibrium(game) if self.hidden else self.all_positions().choices(game)) is not None:
+        if self.equilibrium is None:
+            found = self.all_positions().choices(game)
+        else:
+            with self.part(2):
+                found = self.equilibrium.choices(game, self.deadline)
+        if found is not None:
             return found
         if not self.hidden and self.has_estimate:
             return searches.on_average(game, self.effort, self.deadline)
@@ -146,13 +151,6 @@ class Evaluator:
             with self.part(2):  # the other half is left for a search
                 self.known_positions = proofs.AllPositions(self.start, self.effort.nodes, self.deadline)
         return self.known_positions
-
-    def in_equilibrium(self, game: Game) -> dict[int, Value] | None:
-        """Return what each move is worth if cards are hidden and the game is small."""
-        if self.equilibrium is None:
-            return None
-        with self.part(2):
-            return self.equilibrium.choices(game, self.deadline)
 
     def forget_beliefs(self) -> None:
         """Forget what is not proven, as there is time to look at it again."""
@@ -264,15 +262,6 @@ class Evaluator:
 def wins(found: Value, seat: int) -> bool:
     """Return whether `seat` is proven to win."""
     return found.chance_of(seat) == 1
-
-
-def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Value:
-    """Return what the position is worth, with `effort`, or less if the deadline (of time.monotonic()) comes first.
-
-    A game that hides something is judged by what the seat to move knows; raises ValueError if none is to move. One
-    Evaluator is faster for many positions of one match.
-    """
-    return Evaluator(game, effort, deadline).evaluate(game, ())
 
 
 def played_on(game: Game, line: tuple[str, ...]) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -12,7 +12,7 @@ import games
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
-from referee.reviews.evaluator import Evaluator, Path
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import Grade, Verdict, accuracy, judge
 from referee.reviews.proofs import ended
 
@@ -122,24 +122,21 @@ class Reviewer:
         texts = self.record.moves.split()[: max(0, self.done - 1)]
         return f"as a match of {self.record.game} was reviewed, after the moves: {' '.join(texts) or 'none'}"
 
-    def path(self, place: int) -> Path:
-        return self.texts[:place]
-
     def look(self, place: int) -> None:
         """Evaluate the position after `place` moves, and judge the move made there."""
         game = self.positions[place]
         last = place == len(self.moved)
         if not self.evaluator.lucky:
-            self.evaluator.evaluate(game, self.path(place))
+            self.evaluator.evaluate(game, self.texts[:place])
         if self.evaluator.lucky and (game.turn == CHANCE or last):
             if game.score() is not None or not self.evaluator.hidden:
-                self.worth[place] = self.evaluator.evaluate(game, self.path(place))
+                self.worth[place] = self.evaluator.evaluate(game, self.texts[:place])
         elif not last:
             self.judge(place)
 
     def judge(self, place: int) -> None:
         """Judge the move made after `place` moves; in games of luck, note what the position is worth by that."""
-        found = judge(self.positions[place], self.moved[place].move, self.evaluator, self.path(place))
+        found = judge(self.positions[place], self.moved[place].move, self.evaluator, self.texts[:place])
         self.verdicts[place] = found
         if not self.evaluator.lucky:
             judged = self.verdicts.get(place + 1)
@@ -158,7 +155,7 @@ class Reviewer:
         if not self.evaluator.lucky:
             if (over := ended(self.positions[place], lucky=False)) is not None:
                 return over if self.done <= place else None
-            return self.evaluator.known.get(self.path(place))
+            return self.evaluator.known.get(self.texts[:place])
         return self.worth.get(place)
 
     def after(self, place: int) -> Value | None:
@@ -202,20 +199,14 @@ def ahead(found: Value) -> int | None:
 
 def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
     """Return the number of the move after which the lead never changed again; None if it never changed."""
-    leads = list(known_leads(start, moves))
+    places = [(0, start), *((each.number, each.after) for each in moves)]
+    known = [(number, ahead(found)) for number, found in places if found is not None]
+    leads = [(number, lead) for number, lead in known if lead is not None]
     if not leads:
         return None
     last = leads[-1][1]
     changed = [place for place in range(1, len(leads)) if leads[place - 1][1] != last]
     return leads[changed[-1]][0] if changed else None
-
-
-def known_leads(start: Value | None, moves: tuple[Played, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of moves and who stood better after each, if known; 0 is the start."""
-    places = [(0, start), *((each.number, each.after) for each in moves)]
-    for number, found in places:
-        if found is not None and (lead := ahead(found)) is not None:
-            yield number, lead
 
 
 def reviewable(record: Record, hidden: bool) -> None:

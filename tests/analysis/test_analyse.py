@@ -29,7 +29,7 @@ from players.search.alphabeta.tree import Minimax
 from players.search.clock import Clock, hurry, relax
 from players.search.values.value_iteration import ValueIteration
 from referee import cli
-from referee.analysis import methods
+from referee.analysis import method_result, methods
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import Budget, MethodResult, MoveValue
 from referee.analysis.methods import METHODS, chosen, mcts, method_results
@@ -317,7 +317,7 @@ def test_seconds_end_each_method():
 
 
 def test_what_is_too_large_is_said_not_to_be_solved(monkeypatch):
-    monkeypatch.setattr(methods, "NODES", 500)
+    monkeypatch.setattr(method_result, "NODES", 500)
     for spec in ("checkers", "backgammon"):
         found = last(games.load(spec), "exact")
         assert (found.how, found.values) == ("not solved within 500 positions", ())
@@ -481,7 +481,7 @@ SHAPES = [
 
 @pytest.mark.parametrize(("spec", "moves"), SHAPES)
 def test_no_line_is_wider_than_the_window(spec, moves, monkeypatch):
-    monkeypatch.setattr(methods, "NODES", 2000)
+    monkeypatch.setattr(method_result, "NODES", 2000)
     game = into(spec, 1, moves)
     seen = game if game.turn == CHANCE or not hides_information(game) else game.imagine(game.turn, random.Random(0))
     analysis = analysed(seen, budget=Budget(depth=1, playouts=40))

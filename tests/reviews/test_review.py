@@ -27,7 +27,7 @@ from referee.reports.review.comment import given_away, sentence
 from referee.reports.review.text import Bars, Look, chart, review_lines
 from referee.reviews import evaluator, proofs, searches, win_probability
 from referee.reviews.searches import Effort
-from referee.reviews.evaluator import Evaluator, evaluate
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import THRESHOLDS, Grade, accuracy, graded, judge
 from referee.reviews.review import Reviewer, turning_point
 from referee.reviews.win_probability import fit_slope, play_game
@@ -78,6 +78,10 @@ def test_the_solver_agrees_about_each_planted_blunder(path, monkeypatch):
     if not FAST and path.stem not in QUICK:
         pytest.skip("interpreted searches are fifty times slower")
     assert lines(path.stem) == path.read_text(encoding="utf-8").splitlines()
+
+
+def evaluate(game, effort):
+    return Evaluator(game, effort).evaluate(game, ())
 
 
 def sure(score, distance=None, line=()):

@@ -13,7 +13,7 @@ from referee.statistics.scoring import interval
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.learning.learner import Learner, LearningProgress
+    from referee.learning.learner import Learner
     from referee.learning.run import Acceptance
     from referee.learning.strength import CurvePoint
     from referee.statistics.counts import Counts
@@ -25,12 +25,6 @@ def heading(learner: Learner) -> str:
     weights = format_count(learner.network.size, "weight")
     how = f"{plan.method}, rate {plan.rate:g}, lambda {plan.trace:g}, epsilon {plan.epsilon:g}, opening {plan.opening}"
     return f"learning {plan.game}: {weights} ({plan.features}), {how}, seed {plan.seed}"
-
-
-def progress_line(progress: LearningProgress) -> str:
-    """Return the progress: `12.5 s: 43,000 games, 812,000 positions, mean correction 0.184`."""
-    games, positions = format_count(progress.games, "game"), format_count(progress.positions, "position")
-    return f"{format_seconds(progress.seconds)}: {games}, {positions}, mean correction {progress.error:.3f}"
 
 
 def point_line(point: CurvePoint) -> str:
