@@ -69,7 +69,7 @@ EVERY = ("exact", "minimax", "mcts")
 
 
 def into(spec, seed, moves=LATER):
-    """The game some random moves from its start, or as many as leave it one to choose."""
+    """Return a position `moves` random moves from the start, or fewer if the game would end."""
     rng, game = random.Random(f"{spec} {seed}"), games.load(spec)
     for _ in range(moves):
         later = game.copy()
@@ -81,14 +81,12 @@ def into(spec, seed, moves=LATER):
 
 
 def last(game, method, budget=None, spec=""):
-    """The last that a method says of the position."""
     *_, found = METHODS[method](game, budget or Budget(), spec)
     assert found.final
     return found
 
 
 def analysed(game, *names, budget=None, spec="a game"):
-    """The position as those methods find it."""
     analysis = Analysis(spec, (), game)
     for found in method_results(game, names or EVERY, budget or Budget(playouts=300, depth=2), spec):
         analysis.update(found)
@@ -96,19 +94,16 @@ def analysed(game, *names, budget=None, spec="a game"):
 
 
 def text(lines):
-    """Lines with roles as one text."""
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
 @pytest.fixture(autouse=True)
 def cache(monkeypatch, tmp_path):
-    """A cache of solutions of this test's own."""
     monkeypatch.setenv("REFEREE_CACHE", str(tmp_path))
 
 
 @pytest.fixture
 def said(monkeypatch, capsys):
-    """What the command prints: (status, standard output, standard error)."""
     kinds = {"plain-ttt": "PlainTicTacToe", "grab": "Grab", "race": "Race", "high-card": "HighCard"}
     for name, kind in kinds.items():
         monkeypatch.setitem(games.CATALOGUE.entries, name, Entry(__name__, kind))
@@ -123,7 +118,7 @@ def said(monkeypatch, capsys):
 
 
 def solved(game):
-    """Each move's score for the seat to move and its distance, as `referee solve` finds them."""
+    """Return each move's score for the seat to move and its distance as `referee solve` finds them, and the value."""
     found = without_search(game) or by_search(game, 16, None, lambda _: None)[0]
     mine = 1 if game.turn == 0 else -1
     return {row["move"]: (mine * row["value"], row["distance"]) for row in found["moves"]}, mine * found["value"]
@@ -161,14 +156,13 @@ def test_minimax_to_the_end_and_a_tree_that_is_proven_say_the_same(spec):
 
 
 def corners(game):
-    """Who holds more of the middle and the corners of tic-tac-toe."""
     weights = (3, 1, 3, 1, 5, 1, 3, 1, 3)
     held = zip(weights, game.cells_taken, strict=True)
     return sum(weight * (1, -1)[seat] for weight, seat in held if seat is not None)
 
 
 def alone(game, move, search, depth):
-    """The value of a move, and whether it is proven, by such a search of the position after it."""
+    """Return the value of a move by a search of the position after it, and whether it is proven."""
     after = game.copy()
     after.make(move)
     mine = 1 if game.turn == 0 else -1
@@ -349,7 +343,7 @@ def result(method, *values, **more):
 
 
 def of_two(*results):
-    """An analysis of the last two free cells of tic-tac-toe."""
+    """Return an analysis of the last two free cells of tic-tac-toe."""
     analysis = Analysis("tic-tac-toe", (), games.load("tic-tac-toe", "5 1 9 3 2 8 4".split()))
     for each in results:
         analysis.update(each)
@@ -545,7 +539,6 @@ def test_in_json_outcomes_of_chance_have_their_odds(said):
 
 
 def untimed(out):
-    """What is printed without the times that it took."""
     return re.sub(r"[\d.]+ (s|ms)\b|\"seconds\": [\d.e-]+", "", out)
 
 
@@ -716,7 +709,7 @@ def test_why_is_told_as_an_opinion_and_on_what_it_rests():
 
 
 class Slipping:
-    """A program whose last move was not what its thought says."""
+    """A program whose last move is not the one of its thought."""
 
     def __init__(self, thought):
         self.thought = thought
@@ -777,7 +770,7 @@ def test_at_the_prompt_ctrl_c_is_heard_from_the_first_moment_on(referee):
 
 
 class Writer:
-    """A front that keeps what it was to compare."""
+    """A front that keeps what it should compare."""
 
     keys = gone = False
 
@@ -792,7 +785,7 @@ class Writer:
 
 
 def at_desk(spec, game, seconds=inf):
-    """What the front of somebody who types `analyse` is to show."""
+    """Return the analysis for a person who types `analyse`."""
     front = Writer()
     desk = PromptCommands(front, Recorder(Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)))
     assert desk.answer(game, parse(game, "analyse"), monotonic() + seconds) == ""

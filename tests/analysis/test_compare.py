@@ -39,7 +39,6 @@ TRAP = ("breakthrough:columns=4,rows=5", ("c2-b3", "b4-a3", "d1-c2", "a5-b4", "b
 
 
 def compared(spec, after=(), depths=(1, 4), methods=("minimax",), **budget):
-    """The searches of that position, compared."""
     found = Comparison(
         spec, tuple(after), games.load(spec, tuple(after)), CompareTask(depths, Budget(**budget), methods)
     )
@@ -48,7 +47,7 @@ def compared(spec, after=(), depths=(1, 4), methods=("minimax",), **budget):
 
 
 def count_lines(game, depth):
-    """The positions within that many plies, the first one not among them."""
+    """Return the number of positions within `depth` plies, without the first."""
     total = 0
     for move in game.moves() if depth and game.score() is None else []:
         later = game.copy()
@@ -58,14 +57,13 @@ def count_lines(game, depth):
 
 
 def best_score(game):
-    """What the seat to move wins with best play, by trying all there is."""
     if (score := game.score()) is not None:
         return score if game.turn == 0 else -score
     return max(worth(game, move) for move in game.moves())
 
 
 def worth(game, move):
-    """What a move wins for who makes it, by trying all there is."""
+    """Return what a move wins for the seat that makes it, by trying everything."""
     later = game.copy()
     later.make(move)
     if (score := later.score()) is not None:
@@ -75,13 +73,11 @@ def worth(game, move):
 
 @pytest.fixture(autouse=True)
 def cache(monkeypatch, tmp_path):
-    """A cache of solutions of this test's own."""
     monkeypatch.setenv("REFEREE_CACHE", str(tmp_path))
 
 
 @pytest.fixture
 def said(monkeypatch, capsys):
-    """What the command prints: (status, standard output, standard error)."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
 
     def run(*words):
@@ -111,7 +107,7 @@ def test_move_order_changes_no_value_where_the_game_leaves_out_no_move(spec):
 
 
 def positions(game, depth):
-    """The positions within that many plies in which somebody is to move."""
+    """Yield the unfinished positions within `depth` plies."""
     if game.score() is None:
         yield game
         for move in game.moves() if depth else []:

@@ -36,7 +36,6 @@ def counted(game, most=MOST):
 
 
 def found(spec, **wish):
-    """The facts of that game, found out in one process."""
     work = survey.Survey(survey.SurveyOptions(spec, 1, RunOptions(1), **wish))
     work.run(lambda _said, _share: None)
     return work.facts()
@@ -48,8 +47,6 @@ def texts(lines):
 
 @pytest.fixture
 def command(capsys):
-    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
-
     def run(line):
         with pytest.raises(SystemExit) as ended:
             main(line.split())
@@ -64,7 +61,7 @@ def facts():
 
 
 def random_play(game, known):
-    """How often seat 0 wins, nobody, seat 1, where both move at random; `known` keeps what was found by keys."""
+    """Return the probabilities of the three results of random play; `known` is a cache by keys."""
     key, score = (game.turn, game.key()), game.score()
     if score is not None:
         return [Fraction(score > 0), Fraction(score == 0), Fraction(score < 0)]

@@ -48,7 +48,7 @@ class TooMuch(Exception):
 
 
 def solve(game, known, low=-(10**9), high=10**9):
-    """What seat 0 wins: minimax with alpha-beta, over the public methods of the game; nothing of the finder."""
+    """Return what seat 0 wins: alpha-beta with public methods of the game alone."""
     score = game.score()
     if score is not None:
         return score
@@ -74,7 +74,6 @@ def solve(game, known, low=-(10**9), high=10**9):
 
 
 def values(puzzle):
-    """What each move is worth to the seat to move, by the independent search."""
     game, known, found = puzzle.start, {}, {}
     for move in game.moves():
         twin = game.copy()
@@ -249,6 +248,5 @@ def test_puzzles_from_blunders_read_only_the_newest_matches_of_an_archive(tmp_pa
 
 
 def played_record(moves):
-    """A finished match of a person that made these moves."""
     heading = Heading("connect-four", ("human", "level:3"), ("you", "casual"), 0)
     return make_record(heading, moves.split(), "resigned", "", 1)

@@ -327,7 +327,7 @@ def test_all_lines_of_a_table_in_markdown_have_as_many_cells(sample):
 
 
 class Elements(HTMLParser):
-    """Reads a page and holds it to what HTML asks for: elements end in turn, no attribute stands twice, nor an id."""
+    """A parser that checks a page: elements end in turn, attributes and ids are unique."""
 
     VOID = {"meta", "br", "img", "link", "input", "hr"}
 
@@ -435,7 +435,7 @@ print("that is all")
 
 @pytest.fixture
 def board():
-    """Shows standings of 24 players live in a terminal, and again after each line that is typed."""
+    """Show standings of 24 players live in a terminal, and again after each line that is typed."""
     with ExitStack() as stack:
 
         def start(**options):
@@ -449,13 +449,12 @@ def board():
 
 
 def drawn_anew(terminal, done):
-    """Have the standings drawn, with so many games done, and wait for that."""
     terminal.type("\n")
     terminal.wait_for(lambda: re.search(rf"\b{done}/2000 games", terminal.text))
 
 
 def resized(terminal, columns, rows, reflows):
-    """Make the window so large; a terminal that reflows wraps the lines anew that are too long."""
+    """Resize the window; a terminal that reflows wraps long lines anew."""
     told = [line[at : at + columns] for line in terminal.lines for at in range(0, max(len(line), 1), columns)]
     terminal.resize(columns, rows)
     if reflows:

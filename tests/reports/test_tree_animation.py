@@ -29,12 +29,11 @@ RUNS = {
 
 @pytest.fixture(params=RUNS)
 def run(request):
-    """A run of each kind."""
     return RUNS[request.param]
 
 
 class Film:
-    """An animated picture, read as a program reads it that shows it."""
+    """An animated picture, read like a player reads it."""
 
     def __init__(self, text):
         self.root = ElementTree.fromstring(text)
@@ -49,7 +48,7 @@ class Film:
         }
 
     def seen(self, seconds=None, whole=1.0):
-        """The groups that are to be seen at that time; None: where nothing moves."""
+        """Yield the visible groups at that time; None: without motion."""
         for group in self.root.findall(f"{SVG}g"):
             name = group.get("class")
             if seconds is None or name not in self.keys:
@@ -61,19 +60,18 @@ class Film:
 
 
 def titles(groups):
-    """What the nodes among these groups are called."""
     return sorted(each.text for group in groups for each in group.iter(f"{SVG}title"))
 
 
 def sentence(groups):
-    """The numbered sentence among these groups, its first line."""
+    """Return the first line of the numbered sentence in these groups."""
     texts = [each.text for group in groups for each in group.findall(f"{SVG}text")]
     (said,) = [text for text in texts if re.match(r"\d+/\d+  ", text)]
     return said
 
 
 def expected(run, number):
-    """What the nodes of the tree are called after so many steps."""
+    """Return the titles of the nodes after `number` steps."""
     view = Viewer(run, run.marks(number)).view()
     found = []
     for node, face in view.faces.items():

@@ -42,13 +42,12 @@ LAW = settings(max_examples=60, deadline=None)
 
 
 def text(run, signs=UNICODE, width=80, folded=(), at=None, marks=None):
-    """The drawing as one text, without blanks at the ends of lines."""
     found = tree_lines(run, run.marks() if marks is None else marks, folded, signs, width, at)
     return "\n".join("".join(span.text for span in line).rstrip() for line in found) + "\n"
 
 
 def roles(run, **more):
-    """The texts of the drawing by role."""
+    """Return the texts of the drawing by role."""
     found = {}
     for line in tree_lines(run, run.marks(), (), UNICODE, 80, **more):
         for span in line:
@@ -57,7 +56,6 @@ def roles(run, **more):
 
 
 def goldens():
-    """What is kept, by the names of the files."""
     for name, sample in SAMPLES.items():
         run = sample()
         yield f"{name}.txt", text(run)
@@ -75,7 +73,7 @@ plain = st.text("abcXO1234/-", max_size=6)
 
 @st.composite
 def runs(draw, texts=plain):
-    """A random tree with random marks on it: what no algorithm would do is drawn as well."""
+    """Draw a random tree with random marks, even impossible ones."""
     shape = draw(st.recursive(st.just([]), lambda below: st.lists(below, max_size=4), max_leaves=20))
     random = draw(st.randoms(use_true_random=False))
     marks = {}
@@ -105,7 +103,7 @@ def runs(draw, texts=plain):
 
 
 def laid(run, signs=UNICODE, folded=()):
-    """The view of that run, its boxes, and the line and column of each node's axis, as the text has them."""
+    """Return the view, its boxes, and the line and column of each node's axis in the text."""
     view = Viewer(run, run.marks(), signs).view(folded)
     boxes = {each: layout.box(face, FINE if signs is UNICODE else COARSE) for each, face in view.faces.items()}
     depths = layers(view.root, view.kids)
@@ -115,7 +113,7 @@ def laid(run, signs=UNICODE, folded=()):
 
 
 def apart(intervals):
-    """Whether none of these overlap: pairs of a beginning and an end that is not in it."""
+    """Return whether none of these half-open intervals overlap."""
     ordered = sorted(intervals)
     return all(end <= start for (_, end), (start, _) in zip(ordered, ordered[1:]))
 
@@ -234,7 +232,6 @@ def test_what_is_folded_fits_and_the_rest_is_counted(run, width, data):
 
 
 def upwards(each):
-    """The node and all above it."""
     while each:
         yield each
         each = each.parent
@@ -396,7 +393,6 @@ def test_joints_are_drawn_by_the_weights_of_their_arms():
 
 
 def shown(picture, signs=UNICODE):
-    """The lines of the label of that picture."""
     return ["".join(span.text for span in line) for line in position_lines(Shown(picture), signs)]
 
 
@@ -457,7 +453,7 @@ def test_a_position_in_words_is_a_line():
 
 
 def boxed(element):
-    """How far that element reaches: left, top, right, bottom."""
+    """Return the extent of an element: left, top, right, bottom."""
     value = {key: float(text) for key, text in element.attrib.items() if re.fullmatch(r"-?[\d.]+", text)}
     match element.tag.removeprefix(SVG):
         case "polygon":
@@ -480,18 +476,15 @@ def boxed(element):
 
 
 def around(group):
-    """How far the elements of that group reach, all together."""
     found = [reach for reach in map(boxed, group) if reach]
     return tuple(choose(side) for choose, side in zip((min, min, max, max), zip(*found, strict=True), strict=True))
 
 
 def overlap(one, other):
-    """Whether two such boxes do."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def clear(boxes):
-    """Whether no two of these overlap."""
     return not any(overlap(one, other) for place, one in enumerate(boxes) for other in boxes[:place])
 
 
@@ -583,7 +576,7 @@ STATEMENT = re.compile(r'  (?:(n\d+) -> )?(\w+) \[((?:\w+=(?:"(?:[^"\\]|\\.)*"|[
 
 
 def nasty():
-    """A tree whose texts mean something to Graphviz."""
+    """Return a tree with texts that mean something to Graphviz."""
     kids = [node(Role.END, move=entry, shown=entry) for entry in NASTY]
     root = node(Role.MAX, *kids)
     run = done(root, {root: 0})
@@ -630,7 +623,6 @@ def test_graphviz_draws_the_graph_with_the_texts_as_they_are(make):
 
 
 def entries(tree):
-    """The nodes of a tree as JSON, each before its kids."""
     yield tree
     for kid in tree["kids"]:
         yield from entries(kid)

@@ -38,18 +38,17 @@ MISSED = "That throws away a win: it becomes a draw."
 
 @pytest.fixture(autouse=True)
 def own_clock(own_time):
-    """Let a busy machine take nothing of the time that the coach has."""
+    """Keep a busy machine from taking the coach's time."""
 
 
 @pytest.fixture(autouse=True)
 def calm_afterwards():
-    """No test leaves a hurry behind."""
     yield
     relax()
 
 
 class Scripted:
-    """A front at which the entries of a script are typed; it keeps what was said, shown and waited for."""
+    """A front that types the entries of a script, and keeps what was said, shown and waited for."""
 
     keys = gone = False
 
@@ -75,7 +74,7 @@ class Scripted:
 
 
 def played(spec, *entries, other="human", opening="", coached=True, front=None, **options):
-    """The front and the desk after a match in which a person, or two, typed these entries until they left."""
+    """Return the front and the desk after a match in which people typed these entries until they left."""
     front = front or Scripted(*entries)
     desk = PromptCommands(front, Recorder(Heading(spec, ("human", other), ("Ann", "Bob"), 1)), coached)
     players = [
@@ -88,7 +87,7 @@ def played(spec, *entries, other="human", opening="", coached=True, front=None, 
 
 
 def moves(front):
-    """The texts of the moves that stand in the end."""
+    """Return the texts of the moves that remain in the end."""
     made = []
     for event in front.shown:
         if isinstance(event, Moved):
@@ -227,13 +226,12 @@ def test_people_who_listen_are_warned_in_the_same_words(capsys):
 
 
 def warned(coach, game, turn):
-    """What the coach finds before that turn, in words; empty where there is nothing."""
+    """Return the coach's warning before that turn, or ""."""
     found = coach.verdict(game, turn)
     return warning(game, found) if found else ""
 
 
 def turn(game, *texts):
-    """The turn of these texts, from the start of the match."""
     return (), tuple(game.parse(text) for text in texts)
 
 
@@ -299,7 +297,7 @@ def test_a_turn_of_several_moves_is_looked_at_as_a_whole():
 
 
 def pair(game, *texts):
-    """The moves of these texts, made one after the other in one turn."""
+    """Return a turn of several moves with these texts."""
     twin, found = game.copy(), []
     for text in texts:
         found.append(twin.parse(text))

@@ -45,7 +45,7 @@ QUICK = {"tic-tac-toe", "hexapawn", "coins", "othello", "kalah"}  # that interpr
 
 
 def planted(path):
-    """The records of a file, each with the number of its blunder and the moves that would have been right."""
+    """Return the records of a file with the numbers of their blunders and the right moves."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return [(record, row["planted"], row["right"]) for record, row in zip(read_records(path), rows, strict=True)]
 
@@ -89,7 +89,7 @@ def sure(score, distance=None, line=()):
 
 
 def half(chance):
-    """Who wins is proven, but not by how much."""
+    """Return a value with a proven winner, but an unknown margin."""
     return Value(chance=chance, interval=(chance, chance), how="exhaustive search")
 
 
@@ -132,7 +132,6 @@ def test_the_same_effort_and_seed_find_the_same(spec):
 
 
 def texts_before(spec):
-    """The moves of chance before the first seat moves, the first of each."""
     game = games.load(spec)
     while game.turn not in (0, 1):
         yield game.text(game.moves()[0])
@@ -292,7 +291,6 @@ def test_matches_that_were_not_played_out_are_reviewed_as_far_as_they_go(how, sc
 
 
 def text(review, texts, **look):
-    """All that is told of a review, as one text."""
     game = games.load(review.record.game)
     positions = [game.copy()]
     for move in texts:
@@ -378,7 +376,6 @@ def test_all_that_is_told_fits_the_window(width):
 
 @pytest.fixture
 def said(monkeypatch, capsys):
-    """What the command prints: (status, standard output, standard error)."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
 
     def run(*words):
@@ -390,8 +387,6 @@ def said(monkeypatch, capsys):
 
 @pytest.fixture
 def saved(tmp_path):
-    """Writes a record into a file, whose path it is."""
-
     def write(*words):
         path = tmp_path / "game.json"
         save_record(recorded(*words), path)

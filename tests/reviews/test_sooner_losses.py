@@ -77,7 +77,6 @@ def test_a_surviving_move_is_found_exactly_if_there_is_one(spec):
 
 
 def loses_by(game, move, plies):
-    """Whether the other seat wins within `plies` after the move."""
     then = game.copy()
     then.make(move)
     if (score := then.score()) is not None:

@@ -37,7 +37,7 @@ LOTTERIES = [((9, 2), (1, 3)), ((9, 1), (1, 4))]
 
 
 class Decided(Grab):
-    """Knows what can still be won; the estimate does not."""
+    """A game that knows what can still be won; the estimate does not."""
 
     def __init__(self, coins=14):
         super().__init__(coins)
@@ -62,7 +62,7 @@ ROOM = 400  # nodes of a tree in lockstep
 
 
 class Figure(Game):
-    """A game as a figure draws it: a list of kids, or a score."""
+    """A game as drawn in a figure: a list of kids, or a score."""
 
     stakes = 10**6
 
@@ -91,32 +91,29 @@ class Figure(Game):
 
 
 class Lottery(Figure):
-    """The same where chance moves at each tuple of (weight, kid)."""
+    """A figure in which chance moves at each tuple of (weight, kid)."""
 
     def chances(self):
         return [(move, weight) for move, (weight, _) in enumerate(self.tree)]
 
 
 def tree_of(game, depth=None, static=False, **room):
-    """The tree, and the measure that fits it."""
     root = grow_tree(game, depth, **room)
     return root, scale_of(root, static)
 
 
 def named(run, *states):
-    """The paths of the nodes that are in one of these states in the end."""
+    """Return the paths of the nodes that end in one of these states."""
     return {node.path for node, mark in run.marks().items() if mark.state in states}
 
 
 def principal(run):
-    """The moves of the line of best play."""
     best = [node for node, mark in run.marks().items() if mark.best]
     assert [node.depth for node in best] == list(range(1, len(best) + 1))
     return best[-1].path if best else ()
 
 
 def values(run):
-    """By path what the nodes are worth in the end."""
     return {node.path: mark.value for node, mark in run.marks().items()}
 
 
@@ -175,8 +172,6 @@ def test_a_tree_that_does_not_fit_is_refused_in_one_line(depth, most, said):
 
 
 class Corridor(Game):
-    """One way only, almost without an end."""
-
     def __init__(self):
         self.turn = 0
         self.steps = 0
@@ -399,7 +394,6 @@ def test_chance_is_averaged_exactly():
 
 
 def changed(tree, change):
-    """The tree with the scores changed by that function."""
     if isinstance(tree, int):
         return change(tree)
     if isinstance(tree, tuple):
@@ -408,7 +402,6 @@ def changed(tree, change):
 
 
 def choice(tree, kind=Lottery):
-    """The move that is best at the root."""
     return principal(minimax.run(*tree_of(kind(tree))))[0]
 
 
@@ -444,7 +437,7 @@ def test_no_choice_without_chance_flips_under_a_change_that_keeps_the_order(tree
 
 
 def by_the_book(node, measure, alpha, beta, order=None):
-    """(value, nodes looked at, leaves) by the functions of figure 6.7, written down again."""
+    """Return (value, nodes, leaves) by the functions of figure 6.7, written down again."""
     if not node.kids:
         return measure.leaf(node.game, node.depth), 1, 1
     value, nodes, leaves = (-inf if node.role is Role.MAX else inf), 1, 0
@@ -463,17 +456,16 @@ def by_the_book(node, measure, alpha, beta, order=None):
 
 
 def looked_at(run):
-    """How many leaves were looked at."""
     return sum(not node.kids and mark.state is State.DONE for node, mark in run.marks().items())
 
 
 def says_nothing(mark):
-    """Whether a mark has a bound that every position has, or one that is the value itself."""
+    """Return whether a mark has a bound that says nothing."""
     return mark.bound != "" and mark.value in (1, -1)
 
 
 def check_pruned(root, measure, order="listed"):
-    """Hold alpha-beta on a tree against plain minimax and the book; the nodes that it looks at."""
+    """Check alpha-beta on a tree against plain minimax and the book; return the number of nodes it visits."""
     run = alphabeta.run(root, measure, order)
     true, marks = minimax.minimax_values(root, measure), run.marks()
     assert marks[root].value == true[root]
@@ -598,7 +590,7 @@ def test_chance_and_unknown_orders_are_refused_in_one_line():
 
 
 def wandered(game, rng):
-    """A position some random moves on in which a seat is to move, and its tree of at least a ply; None: none there."""
+    """Return the tree of a position some random moves on, or None if there is no room."""
     for _ in range(rng.randrange(12)):
         twin = game.copy()
         twin.make(rng.choice(twin.moves()))
@@ -614,7 +606,6 @@ def wandered(game, rng):
 
 
 def trees_of(spec, count, seed):
-    """The trees of so many positions."""
     rng, found = Random(seed), []
     for _ in range(20 * count):
         root = wandered(games.load(spec) if isinstance(spec, str) else spec(), rng)
@@ -627,7 +618,6 @@ def trees_of(spec, count, seed):
 
 
 def search_of(kind, root):
-    """That textbook search from the root, to the depth of the tree."""
     search = kind(root.game, clock := Clock())
     if kind is not Expectiminimax:
         search.prepare()
@@ -661,7 +651,6 @@ def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
 
 
 def visits(mark):
-    """The visits that a mark tells of."""
     return int(mark.notes[0].split()[0].replace(",", "")) if mark.notes else 0
 
 
@@ -691,17 +680,15 @@ def test_visits_add_up_and_the_terms_are_those_of_the_formula(kind):
 
 
 def number_of(step):
-    """Of which playout it is a step."""
     return int(step.sentence.split()[1].rstrip(","))
 
 
 def phase_of(step):
-    """The phase of the playout that it belongs to."""
     return re.match(r"Playout \d+, (selection|expansion|simulation|backpropagation)\b", step.sentence)[1]
 
 
 def phases_of(run):
-    """The steps of each playout by its phases, which come in their order."""
+    """Yield the steps of each playout by phase, in order."""
     for _, steps in groupby(run.steps, number_of):
         phases = [(phase, list(each)) for phase, each in groupby(steps, phase_of)]
         assert [phase for phase, _ in phases] == list(PHASES)
