@@ -3,6 +3,9 @@
 A search for the best move learns of the others only that they are no better. Here each position after a move has its
 own search, all with one table, so that the values can be compared. With chance expectimax takes its place, and with
 hidden information sampled worlds with open cards, as in the player `minimax`.
+
+`weigh_others` does this for the best moves after a search ("multi-PV" in chess programs): the best of all others is
+searched to the same depth, then the best of those that are left, and so on.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
 """Find puzzles: in games of the lower levels, which slip as people do, in a person's own blunders, for each day.
 
-A blunder gives away a win or a draw, as in a review (referee/reviews/judging.py). It is proven, like all values of a
-puzzle.
+A puzzle is a position in which exactly one move is proven to be the best. A blunder gives away a win or a draw, as in a
+review (referee/reviews/judging.py); it is proven too.
 """
 
 from __future__ import annotations

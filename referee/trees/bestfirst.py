@@ -20,8 +20,7 @@ from games.capabilities import has_chance
 from games.names.catalogue import SpecError
 from players.search.alphabeta.table import HALF, SPAN
 from referee.drawing.number_format import format_count
-from referee.trees.leaf_values import ValueScale
-from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, best_line
+from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, ValueScale, best_line
 from referee.trees.tree import MOST as MOST_NODES
 from referee.trees.tree import Node, Role, expand, max_seat, refuse_hidden, role_of
 

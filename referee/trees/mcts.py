@@ -26,8 +26,7 @@ from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count, format_number
 from referee.errors.attribution import note_errors
 from referee.statistics.scoring import FEW, playout_interval
-from referee.trees.leaf_values import ValueScale
-from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, best_line
+from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, ValueScale, best_line
 from referee.trees.tree import Node, Role, child_after, max_seat, refuse_hidden, role_of, weighted_moves
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from games.capabilities import has_chance
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
-from referee.trees import alphabeta, bestfirst, mcts, minimax
-from referee.trees.leaf_values import scale_of
+from referee.trees import bestfirst, mcts, minimax
+from referee.trees.run import scale_of
 from referee.trees.tree import MOST, grow_ply, grow_tree, refuse_hidden
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class TreeTask:
     method  one of METHODS; "" is minimax, or expectiminimax if there is chance.
     depth   plies to which the tree is grown, None: as many as fit; for mcts and bestfirst the moves to which it is
             drawn.
-    order   of alphabeta, one of alphabeta.ORDERS;  static  whether leaves are worth the evaluation even at ends.
+    order   of alphabeta, one of minimax.ORDERS;  static  whether leaves are worth the evaluation even at ends.
     """
 
     method: str = ""
@@ -53,8 +53,8 @@ class TreeTask:
         """Run the algorithm on a tree that is already grown."""
         measure = scale_of(root, self.static)
         if self.method_for(root.game) == "alphabeta":
-            return alphabeta.run(root, measure, self.order)
-        return minimax.run(root, measure)
+            return minimax.run_alphabeta(root, measure, self.order)
+        return minimax.run_minimax(root, measure)
 
     def method_for(self, game: Game) -> str:
         """Return the method for `game`. Raises SpecError for hidden information, and for minimax with chance."""

@@ -9,7 +9,7 @@ import games
 from games.names.catalogue import SpecError
 from referee.drawing.markup import intervals
 from referee.reports.tree import svg
-from referee.reports.tree.layout import choose_folded
+from referee.reports.tree.text import choose_folded
 from referee.reports.tree.node_text import Viewer
 from referee.reports.tree.svg import box
 from referee.reports.tree.svg import PAUSE, SECONDS, steps_svg

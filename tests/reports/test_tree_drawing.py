@@ -25,10 +25,10 @@ from games.picture import Cell, Form, Grid, Hand, Hands, Pits
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.text_width import is_uneven, size, text_width
 from referee.drawing.themes import THEMES
-from referee.reports.tree import layout
+from referee.reports.tree import text as layout
 from referee.reports.tree.node_text import COARSE, FINE, Weight, box_glyphs, joint_glyph
-from referee.reports.tree.export import as_dict, digraph
-from referee.reports.tree.layout import choose_folded, extent, layers, place_nodes, tops
+from referee.reports.tree.node_text import as_dict, digraph
+from referee.reports.tree.text import choose_folded, extent, layers, place_nodes, tops
 from referee.reports.tree.node_text import Viewer, board, position_lines, position_word
 from referee.reports.tree.svg import box, tree_svg
 from referee.reports.tree.text import tree_lines

@@ -1,4 +1,4 @@
-"""What `referee analyse --compare` prints and writes."""
+"""What `referee analyse --compare` prints and writes: tables, sentences, a chart, JSON and SVG."""
 
 from __future__ import annotations
 

@@ -1,39 +1,43 @@
-"""A run of learning in progress, drawn in place on standard error, and the keys that pause and stop it."""
+"""A run of learning in lines, drawn in place on standard error, and the keys that pause and stop it."""
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import contextmanager
 from dataclasses import field
 from time import monotonic
 from typing import TYPE_CHECKING
 
+import players
 from games.base.rule_values import text_of
 from games.dataclass import dataclass
 from games.game import CHANCE
+from games.names.catalogue import SpecError
 from players.learning.cell_values import cell_values
 from players.learning.features import WHOLE
 from players.learning.networks import NTuple
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.live import ENTER, SUSPEND, InPlace, Keyboard
-from referee.drawing.number_format import format_count
+from referee.drawing.number_format import format_count, format_seconds
 from referee.drawing.text_width import cut, cut_line, pad, text_width, wrapped
 from referee.drawing.themes import THEMES
 from referee.learning.run import Acceptance, is_over
 from referee.learning.strength import CurvePoint
-from referee.reports.learning.text import acceptance_line, score_text
+from referee.statistics.scoring import interval
 from referee.support.signals import Interrupted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from games.game import Game
     from games.layout import Layout
     from players.learning.board_evaluation import BoardEvaluation
     from referee.learning.learner import Learner, LearningProgress
     from referee.learning.run import RunEvent, RunLimits, RunSwitch
-
+    from referee.statistics.counts import Counts
 
 MARKS = {False: ("●", "○", "◆", "◇", "■", "□"), True: ("o", "x", "+", "*", "#", "@")}
 ROLES = ("first", "second", "strong", "faint")
@@ -43,6 +47,59 @@ TALL, LOW = 11, 3  # the most and the fewest lines of the chart, without its axi
 LINE = 60  # moves of the expected game, at most
 DEARER = 300_000  # weights, above which the values of cells are not shown: computing them takes too long
 SPACE, STOP = " ", "q"
+
+
+def heading(learner: Learner) -> str:
+    """Return what is learnt, and how: `learning connect-four: 211,968 weights (lines4+boxes2x3), ..., seed 5`."""
+    plan = learner.plan
+    weights = format_count(learner.network.size, "weight")
+    how = f"{plan.method}, rate {plan.rate:g}, lambda {plan.trace:g}, epsilon {plan.epsilon:g}, opening {plan.opening}"
+    return f"learning {plan.game}: {weights} ({plan.features}), {how}, seed {plan.seed}"
+
+
+def point_line(point: CurvePoint) -> str:
+    """Return the strength: `after 43,000 games 78.8 % against random (95 % interval: 68 to 87), 80 games`."""
+    learnt, played = (format_count(count, "game") for count in (point.progress.games, point.counts.total))
+    return f"after {learnt} {score_text(point.counts)} against {point.opponent}, {played}"
+
+
+def score_text(counts: Counts) -> str:
+    """Return a score with its interval: `78.8 % (68 to 87)`."""
+    score = interval(counts)
+    return f"{100 * counts.score:.1f} % ({100 * (score.low or 0):.0f} to {100 * (score.high or 0):.0f})"
+
+
+def setting_text(value: object) -> str:
+    """Return a setting as it would be typed."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def acceptance_line(accepted: Acceptance) -> str:
+    """Say whether it is stronger than the game's own estimate, both with the same time a move."""
+    counts = accepted.counts
+    verdict = "it is stronger" if accepted.won else "it is not known to be stronger"
+    if accepted.left:
+        verdict = f"{format_count(accepted.left, 'game')} to come"
+    return (
+        f"against the game's own estimate, {format_seconds(accepted.move)} a move: won {counts.wins}, drew "
+        f"{counts.draws}, lost {counts.losses}: {score_text(counts)}; {verdict}"
+    )
+
+
+def written_line(path: Path, size: int) -> str:
+    """Say where the weights are, and how to use them."""
+    size_text = format_count(max(1, size // 1024), "kB", "kB")
+    return f"written: {path} ({size_text}); play against it: {player_words(path)}"
+
+
+def player_words(path: Path) -> str:
+    """Return the player with these weights as it is typed in a shell, quoted if needed."""
+    plain = f"minimax:eval={path}"
+    try:
+        read = players.CATALOGUE.read(plain)[1] == {"eval": str(path)}
+    except SpecError:
+        read = False
+    return shlex.quote(plain if read else f'minimax:eval="{path}"')
 
 
 def curve_lines(

@@ -1,4 +1,4 @@
-"""Run learning: its beginning, what is shown meanwhile, and what is saved when it is stopped."""
+"""Run learning: its beginning, what is shown meanwhile, what is saved when it is stopped, and its page."""
 
 from __future__ import annotations
 
@@ -27,8 +27,16 @@ from referee.drawing.text_width import wrap
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.run import STRONG, Acceptance, RunSwitch, run_learning, save_all
 from referee.learning.strength import CurvePoint, Unmeasurable, check_opponents, default_opponents, own_player
-from referee.reports.learning.live import RunControls, live_learning
-from referee.reports.learning.text import acceptance_line, heading, point_line, score_text, setting_text, written_line
+from referee.reports.learning.live import (
+    RunControls,
+    acceptance_line,
+    heading,
+    live_learning,
+    point_line,
+    score_text,
+    setting_text,
+    written_line,
+)
 from referee.statistics.scoring import interval
 from referee.storage import record_file
 from referee.support.signals import Terminated

@@ -1,4 +1,7 @@
-"""A tree as an SVG picture, as in textbooks: on white, in one file, always the same bytes."""
+"""A tree as an SVG picture, as in textbooks: on white, in one file, always the same bytes.
+
+A run as an animated picture is moved by CSS alone, so that it also runs as an image on a page or a slide.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,8 @@ from referee.drawing.glyphs import OWNER, UNICODE
 from referee.drawing.markup import Markup, block, element, intervals, visibility_rules
 from referee.drawing.text_width import size, text_width, wrap
 from referee.drawing.themes import THEMES, Theme
-from referee.reports.tree.layout import Box, extent, layers, owner, place_nodes, tops
 from referee.reports.tree.node_text import FINE, TreeView, Viewer, Weight, to_cells
-from referee.reports.tree.text import fill_rows, meanings_of
+from referee.reports.tree.text import Box, extent, fill_rows, layers, meanings_of, owner, place_nodes, tops
 from referee.trees.tree import Role
 
 if TYPE_CHECKING:

@@ -28,7 +28,6 @@ from referee.drawing.text_width import (
     text_width,
     wrap,
 )
-from referee.reports.tree.layout import choose_folded, layers, upwards
 from referee.reports.tree.node_text import (
     TreeView,
     Viewer,
@@ -38,7 +37,7 @@ from referee.reports.tree.node_text import (
     to_cells,
     tree_glyphs,
 )
-from referee.reports.tree.text import drawing, fill_rows, legend_lines, meanings_of
+from referee.reports.tree.text import choose_folded, drawing, fill_rows, layers, legend_lines, meanings_of, upwards
 from referee.table.fullscreen.application import FullScreen, fragments
 
 if TYPE_CHECKING:
