@@ -15,14 +15,14 @@ from referee.solving.value import Value, sign
 if TYPE_CHECKING:
     from referee.analysis.method_result import MethodResult, MoveValue
 
-OPEN = (0, 0.0, 0)  # the rank of a move about which nothing is known
+OPEN = (0, 0.0, 0)  # the rank of an unknown move
 
 
 @dataclass(frozen=True)
 class MoveRow:
     """A legal move, or an outcome of chance with its odds, and what each method says of it.
 
-    best  whether none is known to be better.
+    best  whether no move is known to be better.
     """
 
     move: int
@@ -34,9 +34,9 @@ class MoveRow:
 
 @dataclass
 class Analysis:
-    """A position and what was said of it last, by method in the order in which the methods are trusted.
+    """A position and the latest results, by method, the most trusted first.
 
-    game  as whoever is to move may know it;  spec, after  how it was named.
+    game  as the seat to move may know it;  spec, after  how it was named.
     """
 
     spec: str
@@ -53,27 +53,25 @@ class Analysis:
 
     @property
     def chance(self) -> bool:
-        """Whether chance is to move."""
         return bool(self.game.turn == CHANCE)
 
     @property
     def seat(self) -> int:
-        """In whose eyes values are: the seat to move, seat 0 where chance is."""
+        """The seat for which values count: the one to move, seat 0 if chance is."""
         return 0 if self.chance else self.game.turn
 
     def update(self, result: MethodResult) -> None:
-        """Take in what a method says now."""
         self.results[result.method] = result
 
     @property
     def speaking(self) -> list[MethodResult]:
-        """What the methods say that say anything of the moves."""
+        """The results that say anything of the moves."""
         return [each for each in self.results.values() if each.values]
 
     def rows(self) -> list[MoveRow]:
-        """All moves, the best first: proven wins, then what the methods say in turn, then proven losses.
+        """Return all moves, the best first: proven wins, then by the methods in turn, then proven losses.
 
-        Outcomes of chance in the order of the game.
+        Outcomes of chance keep the order of the game.
         """
         said = {each.method: {found.move: found for found in each.values} for each in self.speaking}
         best = set(self.best_moves())
@@ -95,45 +93,37 @@ class Analysis:
         def place(move: int) -> tuple[float, ...]:
             proof = self.proof(move)
             won = 0 if proof is None or proof.score is None else sign(proof.score)
-            # Of what all methods have proven the soonest win and the latest loss come first.
+            # Among proven moves the soonest win and the latest loss come first.
             known = (-(proof.score or 0), -proof.rank()[2]) if won and proof is not None else (0, 0)
             return -won, *known, *(each.get(move, each[None]) for each in places)
 
         return sorted(self.moves, key=place)
 
     def proof(self, move: int) -> MoveValue | None:
-        """Return what is proven of the move by whichever method knows most; None if nothing is."""
+        """Return what is proven of `move` by the method that knows most; None if nothing is."""
         found = [each.of(move) for each in self.speaking]
         proofs = [each for each in found if each is not None and each.proven]
         return min(proofs, key=lambda each: (each.or_more, each.distance is None), default=None)
 
     def best_moves(self) -> list[int]:
-        """The best moves: none is known to be better. The one that begins the line is first; none at a turn of chance.
+        """Return the best moves, with the one that begins the line first; none if chance is to move.
 
-        All that are proven alike; else those that the method trusted most finds alike.
+        They are all moves proven alike; otherwise those that the most trusted method finds alike.
         """
         if self.chance or not self.speaking:
             return []
         first, *others = self.ranking()
         proof = self.proof(first)
         if proof is not None and proof.score:
-            return [first, *(move for move in others if self.as_good(move, proof))]
+            alike = [move for move in others if (found := self.proof(move)) and found.rank() == proof.rank()]
+            return [first, *alike]
         trusted = next((each for each in self.speaking if each.of(first) is not None), None)
         alike = [] if trusted is None else leaders(trusted, first)
-        return [first, *(move for move in others if move in alike and not self.lost(move))]
-
-    def as_good(self, move: int, proof: MoveValue) -> bool:
-        """Whether the move is proven to be worth as much."""
-        found = self.proof(move)
-        return found is not None and found.rank() == proof.rank()
-
-    def lost(self, move: int) -> bool:
-        """Whether the move is proven to lose."""
-        found = self.proof(move)
-        return found is not None and (found.score or 0) < 0
+        lost = [move for move in alike if (found := self.proof(move)) and (found.score or 0) < 0]
+        return [first, *(move for move in others if move in alike and move not in lost)]
 
     def whole(self, result: MethodResult) -> Value | None:
-        """Return what a method finds the position to be worth, as its best move; on average where chance is to move."""
+        """Return what a method finds the position to be worth: its best move, or the average over chance."""
         if not result.values:
             return None
         return self.averaged(result) if self.chance else result.values[0]
@@ -159,7 +149,7 @@ class Analysis:
         return replace(found, interval=(middle - less, middle + more))
 
     def line(self) -> tuple[str, ...]:
-        """The moves expected, from the best one on, by the method trusted most that expects more than that one."""
+        """Return the moves expected, by the most trusted method that expects more than the best move."""
         best = self.best_moves()[:1]
         if not best:
             return next((each.line for each in self.results.values() if each.line), ())
@@ -169,13 +159,13 @@ class Analysis:
         return next((each.line for each in told if len(each.line) > 1), (self.texts[best[0]],))
 
     def distance(self) -> int | None:
-        """Plies to the end of the game, if it is proven that somebody wins and how soon."""
+        """Return the plies to the end of the game, if a win and its length are proven."""
         proof = next((self.proof(move) for move in self.best_moves()[:1]), None)
         return proof.distance if proof is not None else None
 
 
 def leaders(result: MethodResult, first: int | None = None) -> list[int]:
-    """The moves that are worth as much by that method as the first, or as its best: of a tree none but that one."""
+    """Return the moves that a method values like `first`, or like its best; of a tree only that one."""
     best = result.values[0] if first is None else result.of(first)
     if best is None or result.method == "mcts":
         return [] if best is None else [best.move]
@@ -183,7 +173,7 @@ def leaders(result: MethodResult, first: int | None = None) -> list[int]:
 
 
 def standing(result: MethodResult) -> dict[int | None, float]:
-    """The place of each move by that method, alike for those that are; that of moves it says nothing of for None."""
+    """Return the place of each move by a method, alike for equal values; None maps to the place of unknown moves."""
     places: dict[int | None, float] = {}
     if result.method == "mcts":
         places.update({each.move: place for place, each in enumerate(result.values)})
@@ -194,9 +184,9 @@ def standing(result: MethodResult) -> dict[int | None, float]:
 
 
 def disputes(analysis: Analysis) -> list[tuple[MethodResult, MoveValue, MoveValue | None]]:
-    """Methods that would make another move than the one trusted most allows: what it finds of theirs, if anything.
+    """Return the methods that disagree with the most trusted one, with their move and what the latter finds of it.
 
-    Of a method that errs by chance only where it finds its own move better by more than its intervals explain.
+    A method that errs by chance counts only if its intervals do not explain the difference.
     """
     found: list[tuple[MethodResult, MoveValue, MoveValue | None]] = []
     if analysis.chance or len(analysis.speaking) < 2:
@@ -210,7 +200,7 @@ def disputes(analysis: Analysis) -> list[tuple[MethodResult, MoveValue, MoveValu
 
 
 def clearly(result: MethodResult, first: MoveValue, allowed: set[int]) -> bool:
-    """Whether by that method its first move is better than each of the others, beyond what their intervals explain."""
+    """Return whether `first` is better than each `allowed` move by that method, beyond its intervals."""
     for move in allowed:
         other = result.of(move)
         if other is None or first.interval is None or other.interval is None:

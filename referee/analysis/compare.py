@@ -1,4 +1,4 @@
-"""Searches compared: what each answers at each depth, and what trees answer by the playouts that they may use."""
+"""Searches compared: what each answers at each depth, and what trees answer by their number of playouts."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ if TYPE_CHECKING:
     from players.search.clock import Clock
     from referee.analysis.method_result import MethodResult
 
-TREES = 20  # of each number of playouts
-POSITIONS = 20_000_000  # that all trees may visit, where no time limits them
+TREES = 20  # for each number of playouts
+POSITIONS = 20_000_000  # that all trees may visit without a limit of time
 FIRST = 10  # playouts
-DEEPEST = 8  # plies that are compared where nothing is said
-FINE = 1e-9  # points by which averages differ that were added up in another order, or less
+DEEPEST = 8  # plies that are compared by default
+FINE = 1e-9  # points; the order of summation changes averages by less
 
 
 @dataclass(frozen=True)
 class SearchKind:
     """A way to search.
 
-    name, note  of it, in a word and in a few;  make  a search of a position that goes by a clock.
-    deepens     whether it looks to each depth in turn and keeps what it learns; else each depth is a search of its own.
-    extends     whether it looks beyond the depth, where the position is unquiet.
+    name, note  a word and a few;  make  returns a search of a position that goes by a clock.
+    deepens     whether it looks to each depth in turn and keeps what it learns; otherwise each depth is a new search.
+    extends     whether it looks beyond the depth at unquiet positions.
     """
 
     name: str
@@ -89,17 +89,12 @@ CHANCY = (
 )  # fmt: skip
 
 
-def kinds_for(game: Game) -> tuple[SearchKind, ...]:
-    """Return the searches that the game is fit for."""
-    return CHANCY if has_chance(game) else CERTAIN
-
-
 @dataclass(frozen=True)
 class DepthRow:
     """What one search answers at one depth.
 
-    nodes    positions that it visited for this answer, those of the depths before included where it deepens.
-    seconds  that it took for them;  value  of the position to the seat to move;  move, text  that it would make.
+    nodes    positions visited for this answer, including those of earlier depths if it deepens.
+    seconds  taken for them;  value  of the position to the seat to move;  move, text  that it would make.
     proven   whether a deeper search would find the same.
     """
 
@@ -116,7 +111,7 @@ class DepthRow:
 class Contender:
     """One search of a position on its way to greater depths.
 
-    over  whether it answers no more: what it found is proven, or the depth `missed` was beyond its limits.
+    over  whether it answers no more: its result is proven, or the depth `missed` was beyond its limits.
     """
 
     def __init__(self, kind: SearchKind, game: Game, seconds: float | None, nodes: int | None):
@@ -129,7 +124,7 @@ class Contender:
         self.missed: int | None = None
 
     def answer(self, depth: int) -> DepthRow | None:
-        """What it finds at that depth; None, and it is over, where its positions or its seconds do not suffice."""
+        """Return what it finds at `depth`; None, and it is over, if its positions or seconds do not suffice."""
         if self.search is None or not self.kind.deepens:
             self.renew()
         try:
@@ -146,7 +141,7 @@ class Contender:
         )  # fmt: skip
 
     def renew(self) -> None:
-        """Begin a new search, with all its positions and what is left of its seconds."""
+        """Begin a new search, with all its positions and the remaining seconds."""
         if self.seconds is not None:
             self.seconds = max(0.0, self.seconds - self.watch.spent)
         self.watch = TurnStopwatch(self.seconds, self.nodes)
@@ -155,7 +150,7 @@ class Contender:
             self.search.prepare()
 
     def value(self) -> Value:
-        """Return what it finds the position to be worth to the seat to move."""
+        """Return the worth of the position to the seat to move."""
         if isinstance(self.search, Expectimax):
             mine = self.search.value if self.game.turn == 0 else -self.search.value
             return Value(estimate=mine, interval=exactly(mine) if self.search.final else None)
@@ -164,10 +159,7 @@ class Contender:
 
 @dataclass(frozen=True)
 class TreeAnswer:
-    """What one tree would play, as a move and its text, and what that is worth by the tree, 0 to 1, a draw a half.
-
-    final  whether more playouts would change nothing, as all is proven.
-    """
+    """The move of one tree, its text, and its value by the tree, 0 to 1; `final` if all is proven."""
 
     move: int
     text: str
@@ -177,9 +169,9 @@ class TreeAnswer:
 
 @dataclass(frozen=True)
 class PlayoutRow:
-    """What trees of so many playouts would play, one answer for each seed.
+    """What trees of `playouts` playouts would play, one answer for each seed.
 
-    nodes, seconds  that a tree took on average.
+    nodes, seconds  of a tree, on average.
     """
 
     playouts: int
@@ -189,7 +181,7 @@ class PlayoutRow:
 
     @property
     def favourite(self) -> TreeAnswer:
-        """The answer whose move most trees give, of equals the one that came first."""
+        """The answer whose move most trees give; the first of equals."""
         counts = Counter(each.move for each in self.answers)
         return max(self.answers, key=lambda each: counts[each.move])
 
@@ -204,18 +196,18 @@ class PlayoutRow:
 
     @property
     def mean(self) -> float:
-        """What the trees find their own moves to be worth, 0 to 1, on average."""
+        """The mean value of the trees' own moves, 0 to 1."""
         return fsum(each.chance for each in self.answers) / len(self.answers)
 
     @property
     def spread(self) -> float:
-        """How far the trees differ in that: the standard deviation; 0 of a single tree."""
+        """The standard deviation of these values; 0 of a single tree."""
         mean, count = self.mean, len(self.answers)
         return sqrt(fsum((each.chance - mean) ** 2 for each in self.answers) / (count - 1)) if count > 1 else 0.0
 
 
 def counts_up_to(most: int) -> list[int]:
-    """10, 30, 100, 300 and so on below that number, and then the number itself."""
+    """Return 10, 30, 100, 300 and so on below `most`, and then `most`."""
     found, ten = [], FIRST
     while ten < most:
         found += [count for count in (ten, 3 * ten) if count < most]
@@ -245,7 +237,7 @@ def learning_curve(game: Game, budget: Budget) -> Iterator[PlayoutRow | int]:
 
 
 def grown(game: Game, watch: TurnStopwatch, seed: int, count: int) -> TreeAnswer | None:
-    """Return what a new tree of that seed answers after so many playouts; None if the watch stopped it before."""
+    """Return the answer of a new tree after `count` playouts; None if the watch stopped it before."""
     try:
         tree = planted(game, watch, seed)
     except MemoryError as error:
@@ -260,10 +252,10 @@ def grown(game: Game, watch: TurnStopwatch, seed: int, count: int) -> TreeAnswer
 
 @dataclass(frozen=True)
 class CompareTask:
-    """What is to be compared.
+    """What to compare.
 
-    depths   the first and the last;  budget  of each search and of all trees; its depth says nothing here.
-    methods  which of exact, minimax and mcts: exact says which moves are right, minimax means all searches by depth.
+    depths   the first and the last;  budget  of each search and of all trees, without its depth.
+    methods  exact tells which moves are right; minimax stands for all searches by depth; mcts for the trees.
     """
 
     depths: tuple[int, int]
@@ -273,11 +265,11 @@ class CompareTask:
 
 @dataclass
 class Comparison:
-    """What is known by now of a position and of those that search it.
+    """What is known by now of a position and of the searches on it.
 
     rows    the answers of the searches by depth, the shallow ones first;  curve  those of trees by playouts.
-    missed  by name of a search the first depth that was beyond its limits;  missing  the playouts that were.
-    right   the moves that keep what can be won with best play, None if it is not known;  how  that was found.
+    missed  the first depth beyond its limits, by name of the search;  missing  the playouts that were.
+    right   the moves that keep what best play wins, None if unknown;  how  that was found.
     """
 
     spec: str
@@ -292,13 +284,21 @@ class Comparison:
     how: str = ""
 
     def __post_init__(self) -> None:
-        refuse(self.spec, self.after, self.game)
+        if hides_information(self.game):
+            raise SpecError(
+                f"{self.spec} hides something, and the searches of --compare need to see all: leave out --compare"
+            )
+        if self.game.turn == CHANCE:
+            moves = " ".join((*self.after, self.game.text(self.game.moves()[0])))
+            raise SpecError(f'chance is to move, which chooses nothing; say what it does, as in --moves "{moves}"')
         self.kinds: tuple[SearchKind, ...] = tuple(
-            kind for kind in kinds_for(self.game) if not kind.extends or has_forcing_moves(self.game)
+            kind
+            for kind in (CHANCY if has_chance(self.game) else CERTAIN)
+            if not kind.extends or has_forcing_moves(self.game)
         )
 
     def run(self, tell: Callable[[str], None]) -> None:
-        """Find it all; what is known stays where this is interrupted."""
+        """Find it all; what is known stays after an interrupt."""
         methods, budget = self.task.methods, self.task.budget
         if "exact" in methods:
             tell("exact")
@@ -334,28 +334,26 @@ class Comparison:
                 break
 
     def of(self, search: str) -> list[DepthRow]:
-        """Return the answers of that search."""
         return [row for row in self.rows if row.search == search]
 
     def at(self, search: str, depth: int) -> DepthRow | None:
-        """Return the answer of that search at that depth."""
         return next((row for row in self.of(search) if row.depth == depth), None)
 
     @property
     def depths(self) -> list[int]:
-        """The depths that some search has answered at, or tried to."""
+        """The depths at which some search has answered, or tried to."""
         return sorted({row.depth for row in self.rows} | set(self.missed.values()))
 
     @property
     def told(self) -> tuple[str, str]:
-        """The two searches whose answers tell most: the textbook's best, which sees its depth alone, and the best."""
+        """The two searches that tell most: the textbook's best, which sees its depth alone, and the best."""
         return [kind.name for kind in self.kinds if not kind.deepens][-1], self.kinds[-1].name
 
     def disagreements(self) -> dict[str, list[int]]:
-        """By name of a search that looks to its depth alone the depths at which the textbook's finds another value.
+        """Return, by search without extensions, the depths at which the textbook's finds another value.
 
-        That can be where the game leaves out hopeless moves as it ranks them, or where a table knows more of a position
-        than the depth shows.
+        That can happen if the ranking of the game leaves out hopeless moves, or if a table knows more than the depth
+        shows.
         """
         reference = {row.depth: row.value.points for row in self.of(self.told[0])}
         alone = [kind.name for kind in self.kinds if not kind.extends]
@@ -367,26 +365,17 @@ class Comparison:
         return found
 
     def changes(self, search: str) -> list[int]:
-        """Return the depths at which that search plays another move than at the one before."""
+        """Return the depths at which a search changes its move."""
         rows = self.of(search)
         return [row.depth for before, row in pairwise(rows) if row.move != before.move]
 
     def wrong(self, move: int) -> bool:
-        """Whether it is known that the move gives something away."""
+        """Return whether the move is known to give something away."""
         return self.right is not None and move not in self.right
 
 
-def refuse(spec: str, after: tuple[str, ...], game: Game) -> None:
-    """Raise SpecError if searches cannot be compared."""
-    if hides_information(game):
-        raise SpecError(f"{spec} hides something, and the searches of --compare need to see all: leave out --compare")
-    if game.turn == CHANCE:
-        moves = " ".join((*after, game.text(game.moves()[0])))
-        raise SpecError(f'chance is to move, which chooses nothing; say what it does, as in --moves "{moves}"')
-
-
 def right_moves(game: Game, result: MethodResult) -> frozenset[int] | None:
-    """Return the moves that keep what can be won with best play, whenever that is; None unless all moves are solved."""
+    """Return the moves that keep what best play wins, however late; None unless all moves are solved."""
     if len(result.values) < len(game.moves()):
         return None
     if all(each.score is not None for each in result.values):

@@ -1,4 +1,4 @@
-"""What a method of analysis may take, and what it has found out about a position and each of its moves."""
+"""The budget of a method of analysis, and what it has found out about a position and its moves."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-NODES = 1_000_000  # positions of a search, where nothing else limits it: the same answer on every machine
+NODES = 1_000_000  # positions of a search without other limits: the same answer on every machine
 PLAYOUTS = 10_000
-TURN = 20_000  # positions of a search's first turn, more than it may overstep a turn by
-LONGER = 1.5  # each is so much longer than the last, as a search begins it by coming back to where it was
+TURN = 20_000  # positions of a search's first turn, more than it may overstep by
+LONGER = 1.5  # times the last turn, as a search begins by returning to where it was
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much each method may take; None sets no limit of that kind, and if there is none of any the defaults hold.
+    """How much each method may take; None sets no limit of that kind, and if all are None the defaults hold.
 
-    depth  plies that minimax looks ahead;  seconds  of each method;  playouts  of mcts.
+    depth  plies of minimax;  seconds  of each method;  playouts  of mcts.
     seed   of its random numbers. Without seconds the same budget finds the same.
     """
 
@@ -34,11 +34,15 @@ class Budget:
     playouts: int | None = None
     seed: int = 0
 
+    def stopwatch(self, limited: bool = True) -> TurnStopwatch:
+        """Return the watch of a search; without seconds it may visit NODES positions if it is `limited`."""
+        return TurnStopwatch(self.seconds, NODES if limited and self.seconds is None else None)
+
 
 class TurnStopwatch:
-    """The time of one method, which runs in its own turns alone, and the positions that it has looked at.
+    """The time of one method, counted in its own turns alone, and the positions that it has visited.
 
-    clock    what its searches go by;  spent  the seconds of its turns up to now.
+    clock    of its searches;  spent  the seconds of its turns so far.
     """
 
     def __init__(self, seconds: float | None, nodes: int | None = None):
@@ -50,7 +54,7 @@ class TurnStopwatch:
 
     @contextmanager
     def running(self, nodes: float = inf) -> Iterator[None]:
-        """Its turn, of at most so many positions: counted, not timed, so that what is found does not hang on it."""
+        """Give it a turn of at most `nodes` positions: counted, not timed, so that results do not depend on speed."""
         start = monotonic()
         self.clock.deadline = start + max(0.0, self.limit - self.spent)
         self.clock.budget = int(min(ENDLESS, self.nodes or ENDLESS, self.clock.nodes + nodes))
@@ -62,12 +66,12 @@ class TurnStopwatch:
 
     @property
     def stopping(self) -> bool:
-        """Whether the turn has taken all the time or all the positions that it was given, or searches are hurried."""
+        """Whether the turn has used up its time or positions, or searches are hurried."""
         return monotonic() >= self.clock.deadline or self.clock.nodes >= self.clock.budget or hurried()
 
     @property
     def over(self) -> bool:
-        """Whether there is no time left, or no position, or somebody hurries the process: then no turn will come."""
+        """Whether no time or positions are left, or searches are hurried: then no turn follows."""
         return self.spent >= self.limit or (self.nodes is not None and self.clock.nodes >= self.nodes) or hurried()
 
 
@@ -75,10 +79,9 @@ class TurnStopwatch:
 class MoveValue(Value):
     """What a legal move is worth to the seat that makes it, or an outcome of chance to seat 0.
 
-    The interval says how far the value would differ from one seed to another, not from best play. The line begins with
-    this move.
+    The interval says how far the value varies from seed to seed, not from best play. The line begins with the move.
 
-    text    of the move;  visits  playouts through it, 0 of a method that plays none.
+    text    of the move;  visits  playouts through it, 0 of a method without playouts.
     """
 
     move: int
@@ -91,13 +94,12 @@ class MethodResult:
     """What a method says of a position at some moment.
 
     method     "exact", "minimax" or "mcts";  how  in a few words: "nim-sum", "8 plies", "10,000 playouts".
-    values  one for each legal move that it says something of, the best first; for each outcome, where chance is to
-               move, in the order of the game.
+    values     of the legal moves, the best first; of the outcomes of chance, in the order of the game.
     final      whether it will say nothing more.
-    bounds     what the seat to move wins at least and at most with best play by both, of a method that narrows that;
-               distance  plies to the end, where both are one and somebody wins, as far as that is known.
+    bounds     what the seat to move wins at least and at most with best play, of a method that narrows that;
+               distance  plies to the end, if both are equal and somebody wins, as far as known.
     line       the texts of the moves expected from the position on.
-    depth      plies that it has looked ahead in full;  playouts  that it has played; 0 if it does neither.
+    depth      plies looked ahead in full;  playouts  played; 0 if it does neither.
     """
 
     method: str
@@ -113,5 +115,4 @@ class MethodResult:
     playouts: int = 0
 
     def of(self, move: int) -> MoveValue | None:
-        """Return what it says of that move."""
         return next((each for each in self.values if each.move == move), None)

@@ -1,7 +1,8 @@
-"""The methods by which a position is judged, exactly and by playouts, and how they take turns."""
+"""The exact method and the method of playouts, and how methods take turns."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ from players.search.random_play import Rng
 from players.search.values.value_iteration import VALUE_ITERATION, ValueIteration
 from referee.analysis.analysis import Analysis
 from referee.analysis.lookahead import minimax
-from referee.analysis.method_result import LONGER, NODES, PLAYOUTS, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
+from referee.analysis.method_result import LONGER, PLAYOUTS, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import attribute_errors, load_after
 from referee.solving.exhaustive import Exhaustion
@@ -44,30 +45,23 @@ Method = Callable[[Game, Budget, str], Iterator[MethodResult]]
 
 
 def exact(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """What is proven of the position of a game of that spec, more and more; no values where it cannot be solved."""
+    """Yield what is proven of the position, more and more; without values if it cannot be solved."""
     if hides_information(game):
         yield refused("best play is mixed where something is hidden: referee solve has it")
         return
     try:
-        yield from proven(game, budget, spec)
+        if not shows_chance(game):
+            with suppress(Chance):
+                yield from by_search(game, budget, spec)
+                return
+        yield from by_sweep(game, budget)
     except (Unplayable, MemoryError) as error:
         yield refused(f"{error}")
 
 
 def refused(why: str) -> MethodResult:
-    """That the position cannot be solved."""
+    """Return the result for a position that cannot be solved."""
     return MethodResult("exact", f"not solved: {why}", (), 0, 0.0, final=True)
-
-
-def proven(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """Yield what is proven of a game in which all is open. Raises Unplayable and MemoryError."""
-    if shows_chance(game):
-        yield from by_sweep(game, budget)
-        return
-    try:
-        yield from by_search(game, budget, spec)
-    except Chance:
-        yield from by_sweep(game, budget)
 
 
 def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
@@ -76,7 +70,7 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     if known := before.found():
         yield solution_result(game, known, known["method"], final=True)
         return
-    watch = stopwatch(budget)
+    watch = budget.stopwatch()
     search = Exhaustion(game, entries_for(MEMORY), watch.clock)
     turn = float(TURN)
     while True:
@@ -95,8 +89,8 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
 
 
 def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
-    """Yield what value iteration finds of a game of chance: all at its end, and nothing before. Raises Unplayable."""
-    watch, sweep, final = stopwatch(budget), ValueIteration(game), False
+    """Yield what value iteration finds of a game of chance: nothing before its end, then all. Raises Unplayable."""
+    watch, sweep, final = budget.stopwatch(), ValueIteration(game), False
     turn = float(TURN)
     while not final:
         with watch.running(turn):
@@ -106,28 +100,26 @@ def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
             yield MethodResult("exact", unsolved(watch), (), sweep.positions, watch.spent, watch.over)
             if watch.over:
                 return
-    # Counted for who chooses; where that is chance, for seat 0.
+    # Values count for the seat that chooses, or for seat 0 if chance does.
     mine = -1 if game.turn == 1 else 1
-    rows = [averaged(game, move, text, mine * value) for move, text, value in sweep.moves(game)]
+    rows = [
+        MoveValue(
+            move=move,
+            text=text,
+            estimate=mine * value,
+            chance=share(mine * value) if game.stakes == 1 else None,
+            line=(text,),
+        )
+        for move, text, value in sweep.moves(game)
+    ]
     if game.turn in (0, 1):
         rows.sort(key=MoveValue.rank, reverse=True)
     line = rows[0].line if game.turn in (0, 1) else ()
     yield MethodResult("exact", VALUE_ITERATION, tuple(rows), sweep.positions, watch.spent, final=True, line=line)
 
 
-def averaged(game: Game, move: int, text: str, value: float) -> MoveValue:
-    """Return a move that wins so much on average."""
-    chance = share(value) if game.stakes == 1 else None
-    return MoveValue(move=move, text=text, estimate=value, chance=chance, line=(text,))
-
-
-def stopwatch(budget: Budget) -> TurnStopwatch:
-    """Return the watch of a search that has no depth."""
-    return TurnStopwatch(budget.seconds, NODES if budget.seconds is None else None)
-
-
 def unsolved(watch: TurnStopwatch) -> str:
-    """How far a search is that has not come to its end."""
+    """Say how far an unfinished search is."""
     if watch.over and not hurried():
         return "not solved within " + (
             f"{watch.nodes:,} positions" if watch.nodes else f"{round(watch.limit, 3):g} seconds"
@@ -136,7 +128,7 @@ def unsolved(watch: TurnStopwatch) -> str:
 
 
 def solution_result(game: Game, found: dict[str, Any], how: str, final: bool) -> MethodResult:
-    """Return the result of what was found, as JSON's types, in the eyes of the seat to move."""
+    """Return the result of a solution, given as JSON types, for the seat to move."""
     mine, line = side(game.turn), tuple(found["line"])
     rows = {row["move"]: row for row in found["moves"]}
     named = [(move, text, rows[text]) for move in game.moves() if (text := game.text(move)) in rows]
@@ -151,14 +143,14 @@ def solution_result(game: Game, found: dict[str, Any], how: str, final: bool) ->
 
 
 def move_value(move: int, text: str, row: dict[str, Any], mine: int, line: tuple[str, ...]) -> MoveValue:
-    """Return a move whose worth is proven, its line where it is the one expected."""
+    """Return a move of proven worth, with its line if it is the expected one."""
     score = mine * row["value"]
     expected = line if line[:1] == (text,) else (text,)
     return MoveValue(move=move, text=text, score=score, distance=row["distance"], chance=share(score), line=expected)
 
 
 def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """What a tree says of the position, the more playouts it has grown by, as that of the player `mcts` would grow."""
+    """Yield what a tree says as it grows, like that of the player `mcts`."""
     watch = TurnStopwatch(budget.seconds)
     count = budget.playouts or (PLAYOUTS if budget.seconds is None else None)
     try:
@@ -178,7 +170,7 @@ def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
 
 
 def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
-    """Return a tree that has not grown. Raises MemoryError."""
+    """Return a new tree. Raises MemoryError."""
     source = random.Random(seed)
     rng = Rng(source.getrandbits(63))
     explore, rave = measures(game)
@@ -187,7 +179,7 @@ def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
 
 
 def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
-    """Return what the tree says by now: the move that it would make first, then those that it has visited most."""
+    """Return what the tree says by now: the move that it would make first, then the most visited ones."""
     found = branches(tree)
     tried = [each for each in found if each.visits or each.proven]
     if game.turn == CHANCE:
@@ -205,7 +197,7 @@ def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
 
 
 def branch_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue:
-    """Return a move of the root as the seat sees it that makes it; the best one with the line expected."""
+    """Return a move of the root for the seat that makes it; the best one with the expected line."""
     text = game.text(branch.move)
     expected = (text,) if place or game.turn == CHANCE else expected_line(tree, branch, LINE)
     bare = MoveValue(move=branch.move, text=text, visits=branch.visits, line=expected)
@@ -213,13 +205,13 @@ def branch_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue
         return replace(bare, score=branch.low, chance=branch.value, or_more=game.stakes > 1 and branch.low != 0)
     low, high = playout_interval(branch.value, branch.visits, preferred=not place and game.turn != CHANCE)
     if counts_points(game):
-        # What is won counts, not how often.
+        # Points count, not wins.
         estimate, *ends = (game.stakes * (2 * each - 1) for each in (branch.value, low, high))
         return replace(bare, estimate=estimate, interval=(ends[0], ends[1]))
     return replace(bare, chance=branch.value, interval=(low, high))
 
 
-# What each says is worth more than what those after it say.
+# The most trusted first.
 METHODS: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mcts}
 
 
@@ -234,12 +226,12 @@ def chosen(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def method_results(game: Game, names: tuple[str, ...], budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """Yield what these methods say of the position of a game of that spec, each better than what it has said before.
+    """Yield what these methods say of the position, each better than before.
 
-    The turn is that of the method that has taken least time, so that all of them get better at once.
+    The method that has taken least time has the next turn, so that all of them get better at once.
     """
     asked = {name: METHODS[name](game, budget, spec) for name in names}
-    spent = dict.fromkeys(names, -1.0)  # less than those that have had a turn
+    spent = dict.fromkeys(names, -1.0)  # less than any method that has had a turn
     while spent:
         name = min(spent, key=lambda each: spent[each])
         found = next(asked[name], None)
@@ -258,9 +250,9 @@ def analysis_place(spec: str, opening: Sequence[str]) -> str:
 
 
 def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
-    """Return the position after those moves, as whoever is to move may know it.
+    """Return the position after the moves of `opening`, as the seat to move may know it.
 
-    Raises SpecError for nothing to analyse, UserCodeError for what no rules may return.
+    Raises SpecError for nothing to analyse, UserCodeError for invalid values of rules.
     """
     game = load_after(spec, opening)
     with attribute_errors(game, lambda: analysis_place(spec, opening)):
@@ -275,9 +267,9 @@ def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
 
 
 def analysed(game: Game, spec: str, seconds: float) -> Analysis:
-    """What all methods say of the position of a game of that spec within so many seconds, or until they are hurried.
+    """Return what all methods say of `game` within `seconds`, or until they are hurried.
 
-    game  as the seat to move knows it. How it came about is not told: of moves that were hidden it would tell too much.
+    game  as the seat to move knows it. Its past is left out, as hidden moves would tell too much.
     """
     analysis = Analysis(spec, (), game)
     for result in method_results(game, tuple(METHODS), Budget(seconds=seconds / len(METHODS)), spec):

@@ -83,8 +83,8 @@ def analyse_position(
     if compare:
         from referee.analysis.compare import DEEPEST as USUAL
         from referee.analysis.compare import CompareTask
-        from referee.reports.analysis.compare_output import CompareRequest
-        from referee.reports.analysis.compare_output import compare as show
+        from referee.reports.analysis.compare import CompareRequest
+        from referee.reports.analysis.compare import compare as show
 
         task = CompareTask((max(first, 1), last or USUAL), budget, names)
         show(CompareRequest(game, opening, task, settings, whole, as_json, svg))

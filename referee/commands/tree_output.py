@@ -16,12 +16,9 @@ from referee.drawing.background import page_theme
 from referee.drawing.surface import Colourful, Plain
 from referee.drawing.themes import THEMES
 from referee.errors.attribution import UserCodeError, load_after, note_errors
-from referee.reports.tree.export import as_dict, digraph
-from referee.reports.tree.layout import choose_folded
-from referee.reports.tree.node_text import tree_sentences
-from referee.reports.tree.svg import box, tree_svg
-from referee.reports.tree.svg_steps import steps_svg
-from referee.reports.tree.text import heading, scale_sentence, tree_lines
+from referee.reports.tree.node_text import as_dict, digraph, tree_sentences
+from referee.reports.tree.svg import box, steps_svg, tree_svg
+from referee.reports.tree.text import choose_folded, heading, scale_sentence, tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason
 from referee.trees.task import TreeTask

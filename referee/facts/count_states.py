@@ -1,8 +1,7 @@
-"""Counting all positions of a game, and what follows from them: its tree, its value, the chances of random play.
+"""Count all positions of a game, and derive its tree, its value, and the chances of random play.
 
-Two positions are one where the same seat is to move, both have the same key, and an onlooker who sees all sees the
-same; where cards are hidden both seats must know the same too. A game that looks back at its past has as many positions
-as its keys tell apart.
+Positions are equal if the same seat is to move, their keys are equal, and an onlooker who sees all sees the same; if
+cards are hidden, both seats must know the same too. A game that looks back at its past has as many positions as keys.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ OFTEN = 64  # positions between two reports of progress
 class Chances(NamedTuple):
     """The outcomes of random play: shares from 0 to 1 that sum to 1, and means.
 
-    first, draw, second  how often seat 0 wins, nobody, seat 1;  points  what seat 0 wins;  plies  how long it lasts.
+    first, draw, second  how often seat 0 wins, nobody wins, seat 1 wins;  points  of seat 0;  plies  the length.
     """
 
     first: float
@@ -38,13 +37,13 @@ class Chances(NamedTuple):
 
 @dataclass(frozen=True)
 class TreeCount:
-    """The whole tree of a game, in which a position counts as often as it can be reached, and its exact values.
+    """The whole tree of a game, in which each path to a position counts, and its exact values.
 
     games      its leaves: all sequences of moves from the start to an end.
-    nodes      the leaves and all before them, the start too.
+    nodes      the leaves and all inner nodes, including the start.
     decisions  the nodes at which a seat moves;  choices  the moves at all of these together.
-    shortest, longest    games, in plies: moves of the seats, rolls and deals not counted.
-    chances    of random play;  value  what seat 0 wins on average with best play by both who see all.
+    shortest, longest    games, in plies: moves of the seats, without rolls and deals.
+    chances    of random play;  value  what seat 0 wins on average with best play by both, seeing all.
     """
 
     games: int
@@ -58,7 +57,7 @@ class TreeCount:
 
     @property
     def branching(self) -> float | None:
-        """The moves at a node at which a seat moves, on average; None if there is no such node."""
+        """The mean number of moves at a node where a seat moves; None if there is no such node."""
         return self.choices / self.decisions if self.decisions else None
 
 
@@ -66,11 +65,11 @@ class TreeCount:
 class StateCount:
     """The positions that were counted.
 
-    positions  how many were found;  whole  whether these are all: else there are more.
-    information_sets    what seats that are to move can tell apart; None if nothing is hidden.
-    narrowest, widest   the fewest and the most moves at a position that was looked at; None if no seat ever moved.
-    recurs     whether a position can come again, so that there is no longest game; known only of a whole census.
-    tree       None where not all positions were counted or one recurs.
+    positions  how many were found;  whole  whether these are all.
+    information_sets    what the seats to move can tell apart; None if nothing is hidden.
+    narrowest, widest   the fewest and the most moves at a position; None if no seat ever moved.
+    recurs     whether a position can come again, so that there is no longest game; known only if `whole`.
+    tree       None if not all positions were counted, or one recurs.
     """
 
     positions: int
@@ -82,7 +81,6 @@ class StateCount:
     tree: TreeCount | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the census as JSON's types."""
         told = dict(vars(self))
         tree = self.tree
         told["tree"] = tree and vars(tree) | {"branching": tree.branching, "chances": tree.chances._asdict()}
@@ -90,11 +88,9 @@ class StateCount:
 
 
 def count_states(game: Game, most: int, deadline: float, tell: Callable[[int], None]) -> StateCount | None:
-    """Count the positions from that one on, until there are more than `most` or the deadline is over.
+    """Count the positions from `game` on, until there are more than `most` or the deadline has passed.
 
-    tell  is called now and then with the number so far.
-
-    Returns None if positions cannot be told apart because they have no key.
+    `tell` gets the number so far now and then. Returns None if positions have no key to tell them apart.
     """
     if not game.key():
         return None
@@ -109,9 +105,9 @@ def count_states(game: Game, most: int, deadline: float, tell: Callable[[int], N
 
 
 class StateGraph:
-    """The graph of the positions found so far. Each has a number, the start 0.
+    """The graph of the positions found so far, numbered from the start, 0.
 
-    waiting  the position of each number, None once it was looked at;  kids  the numbers of those that follow it.
+    waiting  the position of each number, None once it was expanded;  kids  the numbers of those that follow it.
     turns    whose turn it is;  scores  of those that are over;  weights  of chance.
     """
 
@@ -128,7 +124,13 @@ class StateGraph:
 
     def number_of(self, game: Game) -> int:
         """Return the number of a position, which is added if it is new."""
-        name = state_key(game, self.hidden)
+        seen: Hashable = game.show(None)
+        try:
+            seen = hash(seen)  # a number instead of a picture, as there are many
+        except TypeError:  # a picture of a student's own, in whose rows stand lists
+            seen = str(seen)
+        known = (game.known(0), game.known(1)) if self.hidden else ()
+        name = game.turn, game.key(), seen, *known
         if (number := self.numbers.get(name)) is None:
             number = self.numbers[name] = len(self.waiting)
             self.waiting.append(game)
@@ -137,7 +139,7 @@ class StateGraph:
         return number
 
     def expand(self, number: int) -> None:
-        """Find all positions that follow the one of that number."""
+        """Find all positions that follow position `number`."""
         game, self.waiting[number] = self.waiting[number], None
         assert game is not None  # noqa: S101  # each is looked at once
         score = game.score()
@@ -157,21 +159,18 @@ class StateGraph:
             self.kids[number].append(self.number_of(twin))
 
     def census(self, whole: bool) -> StateCount:
-        """Return what was counted, and the tree if that is all."""
+        """Return what was counted; with the tree if it is whole."""
         widths = {len(kids) for kids, turn in zip(self.kids, self.turns, strict=True) if turn != CHANCE and kids}
         order = self.topological_order() if whole else None
         return StateCount(
-            positions=len(self.numbers),
-            whole=whole,
-            information_sets=len(self.known) if self.hidden and whole else None,
-            narrowest=min(widths, default=None),
-            widest=max(widths, default=None),
-            recurs=order is None if whole else None,
+            positions=len(self.numbers), whole=whole,
+            information_sets=len(self.known) if self.hidden and whole else None, narrowest=min(widths, default=None),
+            widest=max(widths, default=None), recurs=order is None if whole else None,
             tree=self.tree(order) if order else None,
-        )
+        )  # fmt: skip
 
     def topological_order(self) -> list[int] | None:
-        """All numbers, each before those that follow it (Kahn, CACM 5, 1962); None if one follows itself."""
+        """Return all numbers, parents first (Kahn, CACM 5, 1962); None if there is a cycle."""
         before = [0] * len(self.kids)
         for kids in self.kids:
             for kid in kids:
@@ -193,7 +192,7 @@ class StateGraph:
         return found[0]
 
     def combine(self, number: int, below: list[TreeCount]) -> TreeCount:
-        """Return the tree at that number, of those below each of its moves."""
+        """Return the counts of position `number` from those after each of its moves."""
         turn = self.turns[number]
         seat = int(turn != CHANCE)
         weights = self.weights.get(number, [1] * len(below))
@@ -217,17 +216,6 @@ class StateGraph:
 
 
 def leaf_tree(score: int) -> TreeCount:
-    """Return the tree of a game that is over."""
+    """Return the counts of a game that is over."""
     chances = Chances(float(score > 0), float(score == 0), float(score < 0), float(score), 0.0)
     return TreeCount(1, 1, 0, 0, 0, 0, chances, float(score))
-
-
-def state_key(game: Game, hidden: bool) -> Hashable:
-    """Return a key that differs for different positions."""
-    seen: Hashable = game.show(None)
-    try:
-        seen = hash(seen)  # a number instead of a picture, as there are many
-    except TypeError:  # a picture of a student's own, in whose rows stand lists
-        seen = str(seen)
-    known = (game.known(0), game.known(1)) if hidden else ()
-    return game.turn, game.key(), seen, *known

@@ -1,7 +1,7 @@
-"""What is known of a game: counted or solved, said by games of equal players, and published by others with sources.
+"""What is known of a game: counted or solved here, sampled from games of equal players, or published with a source.
 
-Nothing published is used to work anything out. It is shown beside what was counted and solved here, so that the two can
-be compared. A fact stands for those options only that its source has; those that are not named may have any value.
+Published facts are never used to compute anything; they are shown beside the results so that the two can be compared.
+A fact holds for the options that it names; other options may have any value.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ IRVING = "G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23
 FOUR = {"columns": "7", "rows": "6", "line": "4"}
 FIVE = {"columns": "15", "rows": "15", "line": "5"}
 SOWN = {"pits": "6", "seeds": "4"}
-SMALL_KALAH = {1: "DLWLWD", 2: "WLLLWW", 3: "DWW", 4: "WW"}  # by pits and seeds: South wins, loses or draws
+SMALL_KALAH = {1: "DLWLWD", 2: "WLLLWW", 3: "DWW", 4: "WW"}  # by pits and seeds: the result for South
 WINNERS = {"W": 1, "D": 0, "L": -1}
 
 
@@ -41,10 +41,10 @@ class Kind(Enum):
 
     WINNER      who wins with best play: 1 for seat 0, -1 for seat 1, 0 for a draw.
     SCORE       what seat 0 wins with best play, in points.
-    AVERAGE     the same on average, where luck decides.
+    AVERAGE     the same on average, in games of chance.
     POSITIONS   how many positions there are.
     GAMES       how many games there are.
-    STATES      the decimal logarithm of the number of positions, roughly: the state-space complexity.
+    STATES      the decimal logarithm of the state-space complexity, roughly the number of positions.
     TREE        the decimal logarithm of the game-tree complexity, which is branching to the power of length.
     """
 
@@ -61,7 +61,7 @@ class Kind(Enum):
 class PublishedFact:
     """A number that somebody published.
 
-    game     the name of a built-in game;  options  what they must be, as they are written.
+    game     the name of a built-in game;  options  the values that it must have, as they are written.
     note     what a reader must know besides, such as that a result was not yet checked by others; may be empty.
     """
 
@@ -73,7 +73,6 @@ class PublishedFact:
     note: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fact as JSON's types, without the game that it is about."""
         return {"kind": self.kind.value, "number": self.number, "source": self.source, "note": self.note}
 
 
@@ -162,16 +161,16 @@ PUBLISHED += tuple(
 
 
 def published_facts(spec: str, options: Mapping[str, str]) -> tuple[PublishedFact, ...]:
-    """What is published of the game of that spec, which has these options; nothing of a position, or of a file."""
+    """Return what is published of the game `spec` with these options; nothing for positions and files."""
     name = None if games.find_position(spec) else games.CATALOGUE.find(spec)
     return tuple(each for each in PUBLISHED if each.game == name and each.options.items() <= options.items())
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What the rules say of the game as it was named.
+    """What the rules say of a game.
 
-    seats    what the two are called;  stakes  the most that either can win.
+    seats    their names;  stakes  the most that either can win.
     chance   whether dice roll or cards are dealt;  hidden  whether a seat cannot see all.
     options  all options with their values, as they would be typed.
     """
@@ -185,12 +184,11 @@ class Rules:
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of a game by now; None is what is not.
+    """What is known of a game by now; None stands for what is not known.
 
-    game  its spec;  seed  of all games played;  stopped  whether Ctrl-C ended it before all was found out.
-    worth  what the game is worth, a score or points on average.
-    published  what others have found out of it, of which nothing is used here.
-    hasty  whether the time ended something: the same seed may tell more or less then.
+    game  its spec;  seed  of all games played;  stopped  whether Ctrl-C ended it early.
+    worth  what the game is worth, a score or points on average;  published  by others, not used here.
+    hasty  whether time ended something, so that the same seed may tell more or less.
     """
 
     game: str
@@ -205,7 +203,7 @@ class Facts:
     published: tuple[PublishedFact, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the facts as JSON's types: no infinity, no nan."""
+        """Return the facts as JSON types, without infinity and nan."""
         told = {"game": self.game, "seed": self.seed, "rules": vars(self.rules) | {"seats": list(self.rules.seats)}}
         parts = (("census", self.census), ("random", self.random), ("strong", self.strong))
         told |= {name: part and part.as_dict() for name, part in parts}
@@ -216,7 +214,7 @@ class Facts:
 
 
 def read_rules(spec: str, game: Game) -> Rules:
-    """Return what the rules say of that game, loaded by that spec."""
+    """Return what the rules say of `game`, loaded by `spec`."""
     options, given = options_of(type(game)), games.CATALOGUE.read(spec)[1]
     values = {key: given.get(key, option.default) for key, option in options.items()}
     written = {key: "" if value is None else options[key].write(value) for key, value in values.items()}

@@ -1,4 +1,4 @@
-"""Statistics of games that a player plays against itself: how long they last, how many moves there are, who wins."""
+"""Statistics of games of a player against itself: how long they last, how many moves there are, who wins."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ NOTHING = Estimate(None, None, None)
 class SelfPlayResult(Result):
     """The result of a game of self-play.
 
-    widths  how many legal moves there were each time a seat was to move;  recurred  whether a position came again, from
-            which the game could go on as before.
+    widths  the number of legal moves each time a seat was to move;  recurred  whether a position came again.
     """
 
     widths: tuple[int, ...] = ()
@@ -33,10 +32,10 @@ class SelfPlayResult(Result):
 
 @dataclass(frozen=True)
 class SelfPlayTask(GameTask):
-    """The task of playing a game against itself."""
+    """The task of playing a game of self-play."""
 
     def result(self) -> SelfPlayResult:
-        """Play the game to its end."""
+        """Play the game to its end, and record the choices."""
         choices = ChoiceRecorder()
         found = self.play_through(choices.record)
         return SelfPlayResult(**vars(found), widths=tuple(choices.widths), recurred=choices.recurred)
@@ -51,7 +50,6 @@ class ChoiceRecorder:
         self.recurred = False
 
     def record(self, events: Iterator[Event]) -> Iterator[Event]:
-        """Pass on the events, and record the choices."""
         for event in events:
             if isinstance(event, Asked):
                 self.widths.append(len(event.game.moves()))
@@ -63,20 +61,19 @@ class ChoiceRecorder:
 
 @dataclass(frozen=True)
 class GameSample:
-    """Games between two equal players, and what they say. Intervals are those of 95 %; a ply is a move of a seat.
+    """Games between two equal players, and what they show; intervals are of 95 %.
 
-    Where all games are copies of one, as those of players without random numbers are, nothing has an interval, as one
-    game says nothing of others, and there is no Elo.
+    If all games are copies of one, as of players without random numbers, nothing has an interval and there is no Elo.
 
     player     who played both sides.
-    counts     games that seat 0 won, drew and lost;  different  how many of them went differently.
-    score      what seat 0 made of a game, 0 to 1, a draw being a half;  elo  the same as a difference in Elo.
-    drawn      the share of draws;  points  what seat 0 won by the game's own count, None if that is 1 at most.
-    plies      the length of a game;  shortest, longest  that were seen;  lengths  how many games had which length.
-    branching  the legal moves at a position, over all positions of all games;  narrowest, widest  that were seen.
-    by_ply     the mean of the legal moves at each ply from the first on, over the games that lasted so long.
-    recurred   whether in any game a position came again from which it could go on as before.
-    leaves     the decimal logarithm of the number of all games, estimated; nothing if it cannot be.
+    counts     games that seat 0 won, drew and lost;  different  how many of them differ.
+    score      the score of seat 0, 0 to 1;  elo  the same as a difference in Elo.
+    drawn      the share of draws;  points  of seat 0 by the game's own count, None if that is 1 at most.
+    plies      the length of a game;  shortest, longest  seen;  lengths  how many games had which length.
+    branching  the legal moves at a position, over all positions of all games;  narrowest, widest  seen.
+    by_ply     the mean number of legal moves at each ply, over the games that lasted that long.
+    recurred   whether a position came again in any game.
+    leaves     the decimal logarithm of the number of all games, estimated if possible.
     """
 
     player: str
@@ -99,17 +96,16 @@ class GameSample:
 
     @property
     def games(self) -> int:
-        """How many games there are."""
         return self.counts.total
 
     @property
     def copies(self) -> bool:
-        """Whether there are several games, and all of them went alike."""
+        """Whether there are several games, all alike."""
         return self.different == 1 < self.games
 
     @property
     def complexity(self) -> float | None:
-        """The decimal logarithm of the branching factor to the power of the length, a measure of how large a game is.
+        """The decimal logarithm of the branching factor to the power of the length.
 
         V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994, chapter 6, for games of experts.
         """
@@ -117,22 +113,18 @@ class GameSample:
         return plies * log10(branching) if branching and plies else None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the sample as JSON's types."""
         told = {name: value.as_dict() if isinstance(value, Estimate) else value for name, value in vars(self).items()}
         lengths = {str(length): games for length, games in self.lengths.items()}
         return told | {
-            "games": self.games,
-            "complexity": self.complexity,
-            "counts": vars(self.counts),
-            "lengths": lengths,
-        }
+            "games": self.games, "complexity": self.complexity, "counts": vars(self.counts), "lengths": lengths,
+        }  # fmt: skip
 
 
 def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int, uniform: bool) -> GameSample:
     """Return the statistics of these games, at least one.
 
-    uniform  whether each legal move was as likely as the others and there was no chance: the number of games can be
-             estimated then.
+    uniform  whether all legal moves were equally likely and there was no chance, so that the number of games can be
+             estimated.
     """
     scores = [result.record.score or 0 for result in results]
     counts = Counts(sum(s > 0 for s in scores), sum(s == 0 for s in scores), sum(s < 0 for s in scores))
@@ -170,22 +162,17 @@ def without_intervals(sample: GameSample) -> GameSample:
         return Estimate(estimate.value, None, None)
 
     return replace(
-        sample,
-        score=alone(sample.score),
-        elo=NOTHING,
-        drawn=alone(sample.drawn),
-        points=sample.points and alone(sample.points),
-        plies=alone(sample.plies),
-        branching=alone(sample.branching),
+        sample, score=alone(sample.score), elo=NOTHING, drawn=alone(sample.drawn),
+        points=sample.points and alone(sample.points), plies=alone(sample.plies), branching=alone(sample.branching),
         leaves=alone(sample.leaves),
-    )
+    )  # fmt: skip
 
 
 def ratio_estimate(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
-    """Return the sum of the ones by that of the others, of which there is a pair for each game.
+    """Return sum(tops) / sum(bottoms) with its interval; each game gives one pair.
 
-    Positions of one game are not independent, games are: so the interval is that of a mean over games, of each one's
-    part of the ratio (W. G. Cochran, Sampling Techniques, 3rd edition 1977, 6.3).
+    Positions of one game are not independent, games are. So the interval is that of a mean over games (W. G. Cochran,
+    Sampling Techniques, 3rd edition 1977, 6.3).
     """
     total = fsum(bottoms)
     if not total:
@@ -196,17 +183,17 @@ def ratio_estimate(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
 
 
 def column_means(rows: Sequence[Sequence[int]]) -> tuple[float, ...]:
-    """Return the mean of the first values of all rows, of the second ones of those that have one, and so on."""
+    """Return the mean of the first values of all rows, then of the second values, and so on."""
     columns = ([row[place] for row in rows if len(row) > place] for place in range(max(map(len, rows), default=0)))
     return tuple(sum(column) / len(column) for column in columns)
 
 
 def estimate_leaves(rows: Sequence[Sequence[int]]) -> Estimate:
-    """Return the decimal logarithm of the number of leaves of a tree, by paths through it that were drawn at random.
+    """Return the decimal logarithm of the number of leaves of a tree, estimated from random paths.
 
-    The product of the choices along a path is on average that number: D. E. Knuth, Estimating the efficiency of
-    backtrack programs, Mathematics of Computation 29, 1975, 121-136. `low` is None where the interval reaches 0: few
-    paths through a lopsided tree bound it from one side only.
+    The product of the choices along a path has that number as its mean: D. E. Knuth, Estimating the efficiency of
+    backtrack programs, Mathematics of Computation 29, 1975, 121-136. `low` is None if the interval reaches 0: few paths
+    through a lopsided tree bound it from one side only.
     """
     logs = [fsum(map(log10, row)) for row in rows]
     most = max(logs)

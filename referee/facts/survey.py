@@ -1,8 +1,8 @@
-"""Finding out the facts of a game: games are played, positions are counted, and its value is looked for.
+"""Find out the facts of a game: play games, count positions, and look for its value.
 
-How many games are played by default follows from the rules and from the first random games alone, never from how fast
-they were played, so that the same seed tells the same facts. Only where the time is limited, or a game so slow that
-LIMIT ends it, they may differ from run to run; the facts say so.
+The default number of games depends only on the rules and the first random games, never on speed, so that the same seed
+tells the same facts. If the time is limited, or a game is so slow that LIMIT ends it, facts may differ from run to run;
+they say so.
 """
 
 from __future__ import annotations
@@ -43,25 +43,24 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from referee.drawing.progress import Meter
-    from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
 
 
-SMALL = 100  # nodes of a game of hidden cards that SAPCFR+ solves at once in both lives
+SMALL = 100  # positions of a game of hidden cards that SAPCFR+ solves at once, compiled or not
 ITERATIONS = 1000
 ENTRIES = 1 << 18  # of the table of a search
 RANDOM = "random"
-STRONG = "level:6"  # the highest that overlooks moves by lot at every game: from 7 on all games may be alike
-DEEP = 5  # times as many positions that this looks at where dice roll, if the game has an estimate
-SHALLOW = 10  # plies of a game without an estimate whose playouts cost as much as looking at an estimate does
-LIMIT = 30.0  # seconds for games so slow that what is done by default takes longer
-PILOT = 16  # random games, after which it is known how long they are
+STRONG = "level:6"  # the highest level that overlooks moves at random in every game: from 7 on all games may be alike
+DEEP = 5  # times as many positions are searched with dice, if the game has an estimate
+SHALLOW = 10  # plies of a game whose playouts cost as much as an estimate
+LIMIT = 30.0  # seconds for games so slow that the default work takes longer
+PILOT = 16  # random games that show how long they last
 FEWEST = 2  # games that show how much they vary
-BY_RANDOM, BY_COUNTING = 0.4, 0.6  # shares of the time after which random play ends, and what is counted and solved
+BY_RANDOM, BY_COUNTING = 0.4, 0.6  # shares of the time after which random play ends, and counting and solving
 
 
 def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -> Value | None:
-    """Return the value of the game, with a search for as long as the clock allows; None if it is not found."""
+    """Return the value of the game, searched for as long as the clock allows; None if it is not found."""
     if hides_information(game):
         return solve_by_cfr(game) if census and census.whole and census.positions <= SMALL else None
     if theory := theory_of(game):
@@ -76,7 +75,7 @@ def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -
 
 
 def solve_by_cfr(game: Game) -> Value | None:
-    """What SAPCFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
+    """Return what SAPCFR+ finds; its interval is what best responses leave to either seat."""
     from players.search.equilibrium.cfr import PredictiveCfr
     from players.search.equilibrium.extensive_form import GameTree
 
@@ -89,7 +88,7 @@ def solve_by_cfr(game: Game) -> Value | None:
 
 
 def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Value | None:
-    """Return what value iteration over all positions finds; there are so many of them."""
+    """Return what value iteration over all `positions` finds; None if it does not finish."""
     try:
         sweep = ValueIteration(game, max(positions, game.stakes))
         final = sweep.run(Clock(deadline, PASSES * positions))
@@ -103,14 +102,14 @@ def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Val
 
 
 def find_cached_value(spec: str, game: Game) -> Value | None:
-    """Return the value that `referee solve` has found before, None if it has not."""
+    """Return the value that `referee solve` has found before, if it has."""
     key = key_of(spec, game)
     found = None if key is None else Solutions(cache_folder()).find(key)
     return settled(found["value"], how=f"{found['method']}, kept from before") if found and found["solved"] else None
 
 
 def solve_by_search(game: Game, clock: Clock) -> Value | None:
-    """Return what an exhaustive search by that clock finds."""
+    """Return what an exhaustive search within `clock` finds."""
     search = Exhaustion(game, ENTRIES, clock)
     try:
         found = call_on_big_stack(search.solve_position, clock)
@@ -124,8 +123,8 @@ def solve_by_search(game: Game, clock: Clock) -> Value | None:
 class Workload:
     """How much is done by default, so that it takes about ten seconds on two cores.
 
-    games, plies    the most random games, and the most plies of them all;  strong, strong_plies  of strong play.
-    positions       the most that are counted;  nodes  those of a search for the value.
+    games, plies  the most random games, and the most plies of all together;  strong, strong_plies  of strong play.
+    positions     the most that are counted;  nodes  of a search for the value.
     """
 
     games: int
@@ -146,9 +145,9 @@ class SurveyOptions:
     """What to find out, and how.
 
     spec     the game;  seed  of all games;  terms  who plays them.
-    games    of random and of strong play each; None: as many as ten seconds allow, or as `seconds` do.
+    games    of random and of strong play each; None: as many as ten seconds or `seconds` allow.
     seconds  for all of it; None: no limit.
-    strong   the player of strong play; None: STRONG, if it can play some games in that time.
+    strong   the player of strong play; None: STRONG, if it can play some games in time.
     """
 
     spec: str
@@ -160,13 +159,13 @@ class SurveyOptions:
 
 
 class TimeIsUp(Exception):
-    """Raised in place of waiting for a game."""
+    """Raised instead of waiting for a game."""
 
 
 class Survey:
     """The search for the facts of a game.
 
-    Raises SpecError for a game or a player that there is not, and for one that is over before it begins.
+    Raises SpecError for an unknown game or player, and for a game that is over before it begins.
     """
 
     def __init__(self, options: SurveyOptions):
@@ -180,7 +179,7 @@ class Survey:
         self.census: StateCount | None = None
         self.worth: Value | None = None
         self.limit = options.seconds if options.seconds is not None else inf if options.games is not None else LIMIT
-        self.hasty = False  # whether the time has ended something
+        self.hasty = False  # whether time has ended something
         self.strong = options.strong or STRONG
         if players.CATALOGUE.find(self.strong) == "human":
             raise SpecError("--strong takes a program, not a person")
@@ -208,17 +207,10 @@ class Survey:
     def facts(self, stopped: bool = False) -> Facts:
         """Return what is known by now."""
         return Facts(
-            game=self.options.spec,
-            seed=self.options.seed,
-            rules=self.rules,
-            census=self.census,
-            worth=self.worth,
-            random=self.sample(RANDOM, self.at_random),
-            strong=self.sample(self.strong, self.well),
-            stopped=stopped,
-            hasty=self.hasty,
-            published=published_facts(self.options.spec, self.rules.options),
-        )
+            game=self.options.spec, seed=self.options.seed, rules=self.rules, census=self.census, worth=self.worth,
+            random=self.sample(RANDOM, self.at_random), strong=self.sample(self.strong, self.well), stopped=stopped,
+            hasty=self.hasty, published=published_facts(self.options.spec, self.rules.options),
+        )  # fmt: skip
 
     def sample(self, player: str, found: list[SelfPlayResult]) -> GameSample | None:
         """Return the statistics of a player's games against itself; None if there are none."""
@@ -227,25 +219,23 @@ class Survey:
 
     @property
     def workload(self) -> Workload:
-        """The default workload for such a game."""
         if life() == "interpreted":
             return INTERPRETED
         return COMPILED if can_unmake(self.game) else PLAIN
 
     def report_errors(self, when: str) -> AbstractContextManager[None]:
-        """Return a context in which errors of the rules are reported, with a note on when they were raised."""
+        """Return a context that reports errors of the rules, with a note on when they were raised."""
         return attribute_errors(self.game, lambda: f"in {self.options.spec}, {when}", still=True)
 
     def deadline(self, share: float) -> float:
-        """When so much of the time is over, on time.monotonic()."""
+        """Return when a `share` of the time is over, on time.monotonic()."""
         return self.began + share * self.limit
 
     def plan(self, player: str) -> Plan:
-        """Games of that player against itself."""
         return Plan(self.options.spec, (player, player), self.options.seed)
 
     def play(self, player: str, found: list[SelfPlayResult], share: float, tell: Meter) -> None:
-        """Play games of that player against itself until so much of the time is over."""
+        """Play games of `player` against itself until a `share` of the time is over."""
         if self.options.games is not None or self.options.seconds is not None:
             self.play_up_to(player, found, self.options.games, share, tell)
             return
@@ -254,8 +244,8 @@ class Survey:
         self.play_up_to(player, found, self.default_games(player), share, tell)
 
     def default_games(self, player: str) -> int:
-        """How many games of that player are played by default, by the length of random ones."""
-        if not self.at_random:  # not even one came to its end in time
+        """Return how many games of `player` are played by default, by the length of random ones."""
+        if not self.at_random:  # none was finished in time
             return 0
         plies = max(1.0, fmean(len(result.record.moves.split()) for result in self.at_random))
         pace = self.workload
@@ -269,7 +259,7 @@ class Survey:
     def play_up_to(
         self, player: str, found: list[SelfPlayResult], total: int | None, share: float, tell: Meter
     ) -> None:
-        """Play games until there are so many, None for as many as there is time for; the first without a gap count."""
+        """Play until there are `total` games, None for as many as fit in the time; only games without a gap count."""
         first, deadline = len(found), self.deadline(share)
         if total is not None and first >= total:
             return
@@ -289,17 +279,12 @@ class Survey:
                 for result in sort_results(unsorted, first):
                     if result.number != len(found):  # one before it was stopped
                         continue
-                    found.append(require_played_out(result))
+                    if result.forfeit:
+                        raise SpecError(f"{result.record.why}, in game {result.number} against itself")
+                    if not isinstance(result, SelfPlayResult):
+                        raise TypeError(f"{result} is of a game of another kind")
+                    found.append(result)
                     tell(f"games of {player}: {len(found):,}", total and len(found) / total)
                     late()
         except TimeIsUp:
             self.hasty = True
-
-
-def require_played_out(result: Result) -> SelfPlayResult:
-    """The result of a game that was played out. Raises SpecError if it was forfeited, as that says nothing of it."""
-    if result.forfeit:
-        raise SpecError(f"{result.record.why}, in game {result.number} against itself")
-    if not isinstance(result, SelfPlayResult):
-        raise TypeError(f"{result} is of a game of another kind")
-    return result

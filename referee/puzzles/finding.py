@@ -1,7 +1,7 @@
-"""Puzzles found: in games of the lower levels, which slip as people do, in a person's own blunders, for each day.
+"""Find puzzles: in games of the lower levels, which slip as people do, in a person's own blunders, for each day.
 
-A blunder is what a review calls so: the move gives away a win, or a draw (referee/reviews/judging.py). It is proven, as
-all values of a puzzle are.
+A puzzle is a position in which exactly one move is proven to be the best. A blunder gives away a win or a draw, as in a
+review (referee/reviews/judging.py); it is proven too.
 """
 
 from __future__ import annotations
@@ -9,18 +9,30 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime
 from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import games
 import players
-from games.capabilities import has_chance, hides_information
+from games.adapters.undo import can_unmake
+from games.base.rule_values import text_of
+from games.capabilities import has_chance, hides_information, theory_of
+from games.dataclass import dataclass
+from games.game import CHANCE
 from games.names.catalogue import SpecError
-from players.search.alphabeta.tree import Chance
+from players.optimal import choose_by_theory
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import HALF, Table, to_game_score
+from players.search.alphabeta.tree import DEEPEST, Chance
+from players.search.clock import Clock
 from referee.errors.attribution import attribute_errors
 from referee.match.record import replay_texts
-from referee.puzzles.making import Prover, find_candidate
+from referee.puzzles.puzzle import Puzzle, WrongMove, measure
 from referee.reviews.judging import Grade, graded
-from referee.solving.value import share
+from referee.reviews.proofs import near_end, told, who_wins
+from referee.solving.exhaustive import LINE
+from referee.solving.value import share, side, sign
 from referee.storage.saved_match import is_persons
 
 if TYPE_CHECKING:
@@ -28,33 +40,230 @@ if TYPE_CHECKING:
     from datetime import date
 
     from games.game import Game
+    from games.theory import Theory
     from referee.match.events import Moved
-    from referee.puzzles.making import FoundPuzzle
-    from referee.puzzles.puzzle import Puzzle
     from referee.storage.saved_match import SavedMatch
 
-
-LEVELS = (2, 4)  # the lowest and the highest that play
-SLIPS = 0.15  # moves that are drawn at random beside
-# Built-in games whose usual boards are too large to be searched to the end, and variants that are not.
+REFUTED = 3  # wrong moves that are refuted
+SHORT = 12  # moves of a refutation, at most
+NODES = 20_000  # positions that each of the two searches for a value may visit
+WORK = 600_000  # positions after which no new puzzle is begun
+ENTRIES = 1 << 17  # of the table shared by all searches
+SLOW = 10  # rules in plain Python get a tenth of that
+LEVELS = (2, 4)  # the lowest and the highest level that plays
+SLIPS = 0.15  # the share of moves drawn at random
+# Built-in games with boards too large to be searched to the end, and variants that are small enough.
 RARE = {"checkers": "", "chess": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
-LATE = (0.6, 0.95)  # of a random game, from where they play on
-EARLY = 3  # whole games in a row without a new puzzle, after which most are late ones: a full board is soon searched
-WHOLE = 4  # then one of so many games is a whole one
-WIDE = 70  # moves at the start; for each so many a position counts once more, as it takes longer
-PATIENCE = 2  # positions in a row whose value is not proven, after which those before them are not looked at
-DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
-FEW, MUCH = 4, 400_000  # puzzles, and positions; after so many a puzzle may differ one more from what is wanted
-MOST = 20  # puzzles that are looked at for each that is wanted
-MATCHES = 20  # matches that are looked at, the newest ones
-POSITIONS = 600_000  # positions that may be searched for all of them
-FIRST = 2  # how hard the puzzle of a Monday is: each day of the week is one harder
-SLOW = {"breakthrough", "hex"}  # whose puzzles take long to find: they are no puzzle of the day unless named
+LATE = (0.6, 0.95)  # the part of a random game after which the levels play on
+EARLY = (
+    3  # whole games in a row without a new puzzle, after which most games are late ones: a full board is soon searched
+)
+WHOLE = 4  # then one game in four is a whole one
+WIDE = 70  # for each 70 moves at the start a position counts once more, as it takes longer
+PATIENCE = 2  # unproven positions in a row, after which earlier ones are skipped
+DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which the search ends
+FEW, MUCH = 4, 400_000  # puzzles, and positions, after which the difficulty may be off by one more
+MOST = 20  # puzzles tried for each that is wanted
+MATCHES = 20  # the newest matches, which are searched for blunders
+POSITIONS = 600_000  # the budget for all of them
+FIRST = 2  # the difficulty of Monday's puzzle: each day of the week is one harder
+SLOWLY_FOUND = {"breakthrough", "hex"}  # puzzles take long to find, so these are puzzles of the day only if named
+
+
+@dataclass(frozen=True)
+class FoundPuzzle:
+    """A position in which exactly one move is the best; the rest of a puzzle can be computed from it.
+
+    spec    the game in that position;  start  the position;  move  the best one.
+    values  what each move is worth to the seat to move.
+    """
+
+    spec: str
+    start: Game
+    move: int
+    values: dict[int, int]
+    prover: Prover
+
+    @property
+    def value(self) -> int:
+        return self.values[self.move]
+
+    @property
+    def second(self) -> int:
+        """What the best of the other moves is worth."""
+        return max(worth for move, worth in self.values.items() if move != self.move)
+
+    @property
+    def trivial(self) -> bool:
+        """Whether the answer wins at once."""
+        twin = self.start.copy()
+        twin.make(self.move)
+        return twin.score() is not None and self.value > 0 >= self.second
+
+    def puzzle(self, origin: str = "") -> Puzzle:
+        """Return the puzzle, with its rating and its lines."""
+        found = measure(self.start, self.move)
+        return Puzzle(
+            game=self.spec, seat=self.start.turn, answer=self.start.text(self.move), value=self.value,
+            second=self.second, line=(self.start.text(self.move), *self.prover.line(played(self.start, self.move))),
+            rating=found.rating, refutations=tuple(self.refutation(move) for move in found.tempting[:REFUTED]),
+            origin=origin,
+        )  # fmt: skip
+
+    def refutation(self, move: int) -> WrongMove:
+        line = self.prover.line(played(self.start, move))
+        return WrongMove(self.start.text(move), self.values[move], line[:SHORT])
+
+
+def played(game: Game, move: int) -> Game:
+    """Return the position after the move."""
+    game = game.copy()
+    game.make(move)
+    return game
+
+
+def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
+    """Return the puzzle that the position makes; None if several moves are best, or nothing is proven.
+
+    A lost position makes none unless points count.
+
+    Raises players.search.alphabeta.tree.Chance, and ValueError if the game cannot write its position.
+    """
+    if game.score() is not None or game.turn == CHANCE or len(game.moves()) < 2:
+        return None
+    spec = games.with_position(games.split_position(spec)[0], game.position())
+    start = games.load(spec)  # as it is set up, without its past
+    worth = prover.value(start)
+    if worth is None or (start.stakes == 1 and side(start.turn) * worth < 0):
+        return None
+    values = values_of(start, side(start.turn) * worth, prover)
+    if values is None:
+        return None
+    return FoundPuzzle(spec, start, max(values, key=lambda move: values[move]), values, prover)
+
+
+def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
+    """Return the worth of each move to the seat to move, if exactly one is worth `best`; otherwise None."""
+    values: dict[int, int] = {}
+    for move in game.moves():
+        worth = prover.value(played(game, move))
+        if worth is None:
+            return None
+        values[move] = side(game.turn) * worth
+        if sum(each == best for each in values.values()) > 1 or prover.tired:
+            return None
+    return values if best in values.values() else None
+
+
+class Prover:
+    """Proves values, with a table for all positions of one game.
+
+    nodes  positions that the search for one value may visit;  spent  the positions visited by all searches.
+    """
+
+    def __init__(self, game: Game, nodes: int = NODES):
+        self.nodes = nodes if can_unmake(game) else nodes // SLOW
+        self.table = Table(ENTRIES)
+        self.spent = 0
+
+    @property
+    def tired(self) -> bool:
+        """Whether no further puzzle should be looked for."""
+        return self.spent > WORK * self.nodes // NODES
+
+    def value(self, game: Game) -> int | None:
+        """Return what seat 0 wins with best play; None if the budget does not suffice.
+
+        Raises players.search.alphabeta.tree.Chance.
+        """
+        score, theory = game.score(), whole_theory(game)
+        if score is not None or theory is not None:
+            return score if theory is None else theory.score
+        if game.stakes == 1:
+            return self.winner(game)
+        search, clock = self.solver(game)
+        search.settle()
+        self.spent += clock.nodes
+        least, most = to_game_score(search.lower)[0], to_game_score(search.upper)[0]
+        return side(game.turn) * least if least == most and not search.shallow else None
+
+    def winner(self, game: Game) -> int | None:
+        """Return the value if only winning counts: a near forced end is found first."""
+        clock = Clock(inf, self.nodes)
+        found = near_end(game, self.table, clock)
+        self.spent += clock.nodes
+        if found is not None:
+            return found.score
+        search, clock = self.solver(game)
+        who_wins(search)
+        self.spent += clock.nodes
+        if search.shallow or not told(search):
+            return None
+        won = search.lower if search.lower > HALF else search.upper if search.upper < -HALF else 0
+        return side(game.turn) * sign(won)
+
+    def solver(self, game: Game) -> tuple[Solver, Clock]:
+        clock = Clock(inf, self.nodes)
+        return Solver(game, self.table, clock, DEEPEST), clock
+
+    def line(self, game: Game) -> tuple[str, ...]:
+        """Return the moves expected from a position of known value, LINE at most; none if the game is over.
+
+        Each move keeps the value. A winning seat seeks the end, and a losing one delays it.
+        """
+        texts: list[str] = []
+        twin = game.copy()
+        while twin.score() is None and len(texts) < LINE:
+            move = self.best(twin)
+            if move is None:
+                break
+            texts.append(text_of(twin, move))
+            twin.make(move)
+        return tuple(texts)
+
+    def best(self, game: Game) -> int | None:
+        """Return a move that keeps the value of the position; None if the value is not known."""
+        worth = self.value(game)
+        if worth is None:
+            return None
+        first = self.expected(game)
+        for move in sorted(game.moves(), key=lambda each: each != first):
+            twin = game.copy()
+            twin.make(move)
+            if self.value(twin) == worth:
+                return move
+        return None
+
+    def expected(self, game: Game) -> int | None:
+        """Return the move that hastens a win or delays a loss; None if nothing is known."""
+        theory = whole_theory(game)
+        if theory is not None:
+            found = choose_by_theory(game, theory, inf, monotonic())
+            return None if found is None else found.move
+        clock = Clock(inf, self.nodes)
+        if game.stakes > 1:
+            search, clock = self.solver(game)
+            search.run()
+            self.spent += clock.nodes
+            return int(search.best_move)
+        near = Pvs(game, self.table, clock)
+        depth = 0
+        while not near.final and abs(near.score) <= HALF and near.depth == depth:
+            depth += 1
+            near.run(depth)
+        self.spent += clock.nodes
+        return int(near.best_move)
+
+
+def whole_theory(game: Game) -> Theory | None:
+    """Return what theory says of the position, if it covers all positions of the game."""
+    theory = theory_of(game)
+    return theory if theory is not None and theory.whole else None
 
 
 def check_game(spec: str) -> Game:
-    """Return the game at its start. Raises SpecError if it can have no puzzles."""
+    """Return the game at its start. Raises SpecError if it cannot have puzzles."""
     game = games.load(spec)
     what = "hides something" if hides_information(game) else "has chance in it" if has_chance(game) else ""
     if what:
@@ -87,7 +296,7 @@ def suggest_instead(spec: str) -> str:
 def play_game(spec: str, rng: random.Random, late: bool) -> list[Game]:
     """Return the positions of a game between two of LEVELS, before each move.
 
-    late  whether they only play the end of a game that has been random so far.
+    late  whether the levels take over only near the end of a random game.
     """
     game = games.load(spec)
     positions: list[Game] = []
@@ -103,7 +312,7 @@ def play_game(spec: str, rng: random.Random, late: bool) -> list[Game]:
 
 
 def random_length(game: Game, rng: random.Random) -> int:
-    """How many moves a random game lasts, LONGEST at most."""
+    """Return the number of moves of a random game, LONGEST at most."""
     twin = game.copy()
     length = 0
     while twin.score() is None and twin.turn in (0, 1) and length < LONGEST:
@@ -126,11 +335,11 @@ def candidates_in(spec: str, positions: list[Game], prover: Prover) -> list[Foun
 
 
 class PuzzleSearch:
-    """Different puzzles of one game, one from each of many games; they end if there seem to be no more.
+    """Different puzzles of one game, one from each of many games, until there seem to be no more.
 
     trivial  whether an answer may win at once.
-    games    how many games were looked at;  missed  whole ones in a row without a new puzzle.
-    spent    how many positions their searches have visited, each of a wide board counted more than once.
+    games    games searched;  missed  whole games in a row without a new puzzle.
+    spent    positions that the searches have visited, each of a wide board counted more than once.
     """
 
     def __init__(self, spec: str, seed: int, trivial: bool = False):
@@ -139,7 +348,7 @@ class PuzzleSearch:
         self.seen: set[str] = set()
 
     def __iter__(self) -> Iterator[FoundPuzzle]:
-        """Yield the puzzles. Raises SpecError if luck decides."""
+        """Yield the puzzles. Raises SpecError for a game with chance."""
         dry = since = 0
         while dry < DRY and self.spent - since < PLENTY:
             rng = random.Random(f"{self.spec} {self.seed} {self.games}")  # not for secrets
@@ -154,7 +363,7 @@ class PuzzleSearch:
                 yield chosen
 
     def look(self, rng: random.Random, late: bool) -> list[FoundPuzzle]:
-        """Return the new puzzles in the next game. Raises SpecError if luck decides."""
+        """Return the new puzzles in the next game. Raises SpecError for a game with chance."""
         self.games += 1
         try:
             positions = play_game(self.spec, rng, late)
@@ -169,9 +378,9 @@ class PuzzleSearch:
 
 
 def find_puzzle(spec: str, seed: int, hard: int, seen: Collection[str] = ()) -> Puzzle | None:
-    """A puzzle of that game that is about so hard, 1 to 10; None if there is none but those seen, by their specs.
+    """Return a puzzle of about difficulty `hard`, 1 to 10, whose spec is not in `seen`; None if there is none.
 
-    The longer it takes, the farther from what is wanted may the puzzle be.
+    The longer the search takes, the more the difficulty may differ.
     """
     nearest: Puzzle | None = None
     search = PuzzleSearch(spec, seed, trivial=hard == 1)
@@ -188,9 +397,9 @@ def find_puzzle(spec: str, seed: int, hard: int, seen: Collection[str] = ()) -> 
 
 
 def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list[Puzzle]:
-    """So many different puzzles, or fewer if there are no more, the easiest first.
+    """Return `wanted` different puzzles, or fewer if there are no more, the easiest first.
 
-    hard  how hard they are about, 1 to 10, or if it is None as hard as they come.
+    hard  their difficulty, 1 to 10, give or take 1; None for any.
     """
     chosen: list[Puzzle] = []
     for tried, candidate in enumerate(PuzzleSearch(spec, seed, trivial=hard == 1)):
@@ -203,7 +412,7 @@ def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list
 
 
 def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Iterator[Puzzle]:
-    """The puzzles in these matches that are not among those seen, by their specs; each says from which move it is."""
+    """Yield the puzzles in these matches whose specs are not in `seen`, each with its origin."""
     spent = 0
     for number, match in enumerate(saved):
         if number == MATCHES or spent > POSITIONS:
@@ -214,13 +423,13 @@ def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Itera
             for place, candidate in blunders(match, moved, prover):
                 if candidate.spec not in seen:
                     yield candidate.puzzle(f"your match {match.number}, move {place}")
-        except (SpecError, Chance, ValueError):  # its rules are others by now, or its positions cannot be written
+        except (SpecError, Chance, ValueError):  # its rules have changed, or its positions cannot be written
             continue
         spent += prover.spent
 
 
 def blunders(match: SavedMatch, moved: list[Moved], prover: Prover) -> Iterator[tuple[int, FoundPuzzle]]:
-    """Yield the blunders of the people of a match that make puzzles, the last ones first, each with its number from 1.
+    """Yield the blunders of the people of a match that make puzzles with the numbers of the moves, the last ones first.
 
     Raises what find_candidate raises.
     """
@@ -236,26 +445,26 @@ def blunders(match: SavedMatch, moved: list[Moved], prover: Prover) -> Iterator[
 
 
 def is_blunder(candidate: FoundPuzzle, text: str) -> bool:
-    """Whether the move gave away the win, or the draw."""
+    """Return whether the move `text` gave away the win or the draw."""
     made = candidate.values[candidate.start.parse(text)]
     return graded(share(candidate.value) - share(made), 0.0) is Grade.BLUNDER
 
 
 def today() -> date:
-    """Return the date, in UTC."""
+    """Return the date in UTC."""
     return datetime.now(UTC).date()
 
 
 def game_of(day: date) -> str:
-    """Return the game of that day, if none is named."""
+    """Return the game of `day`, if none is named."""
     return random.Random(day.isoformat()).choice(quick_games())
 
 
 def quick_games() -> list[str]:
-    """Return the built-in games whose puzzles are found soon."""
-    return [name for name in puzzle_games() if name not in SLOW]
+    """Return the built-in games whose puzzles are found quickly."""
+    return [name for name in puzzle_games() if name not in SLOWLY_FOUND]
 
 
 def puzzle_of(day: date, spec: str) -> Puzzle | None:
-    """Return the puzzle of that day in that game; None if there is none."""
+    """Return the puzzle of `day` in the game `spec`; None if there is none."""
     return find_puzzle(spec, int(day.strftime("%Y%m%d")), FIRST + day.weekday())

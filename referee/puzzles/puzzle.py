@@ -1,9 +1,9 @@
 """A puzzle as plain data: a position, the one best move, what other moves bring, how hard it is; files of puzzles.
 
-Level N counts as a player of rating 500 + 200 N. A puzzle has the rating at which Elo's formula expects just what the
-levels have scored on it, so that a level of the puzzle's rating finds it in half of its tries. Level 1 moves at random,
-and so it finds one answer among n moves in one try of n. The levels above it see further and overlook less
-(players/level.py): how far one has to look, how many moves there are and how tempting the wrong ones are all tell.
+Level N counts as a player of rating 500 + 200 N. A puzzle has the rating at which Elo's formula expects exactly what
+the levels scored on it, so that a level of that rating solves it half of the time. Level 1 moves at random, so it finds
+one answer among n moves in one try of n. Higher levels see further and overlook less (players/level.py): how far one
+has to look, how many moves there are and how tempting the wrong ones are all count.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 from collections import Counter
 from enum import Enum
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import games
 import players
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from games.game import Game
 
 
-EASIEST, STEP = 700, 200  # the rating of what is 1 hard, and by how much more that of the next one
+EASIEST, STEP = 700, 200  # the rating of difficulty 1, and the step to the next one
 HARDEST = 10
-TRIES = {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1, 8: 1, 9: 1}  # of each level; those above 6 hardly vary
-SLOW_TRIES = {1: 4, 2: 2, 3: 2, 4: 2, 5: 2}  # where the rules are plain Python
+TRIES = {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1, 8: 1, 9: 1}  # of each level; levels above 6 hardly vary
+SLOW_TRIES = {1: 4, 2: 2, 3: 2, 4: 2, 5: 2}  # for rules in plain Python
 LEAST, MOST = 500.0, 2900.0  # ratings
-SUFFIX = ".jsonl"
+KINDS: dict[type, str] = {str: "a text", int: "a whole number", list: "a list"}
+Json = TypeVar("Json", str, int, list[Any])
 
 
 @dataclass(frozen=True)
@@ -48,17 +49,17 @@ class Difficulty:
 
 
 def hardness(rating: float) -> int:
-    """How hard a puzzle of that rating is, or for what a person of that rating is ready: 1 to 10."""
+    """Return the difficulty, 1 to 10, of a puzzle of that rating, or the one that suits a person of that rating."""
     return max(1, min(HARDEST, round((rating - EASIEST) / STEP) + 1))
 
 
 def rating_of(hard: int) -> int:
-    """Return the rating of puzzles that are so hard, and of the level of that number."""
+    """Return the rating of puzzles of that difficulty, and of the level of that number."""
     return EASIEST + STEP * (hard - 1)
 
 
 def measure(game: Game, answer: int) -> Difficulty:
-    """How hard it is to find that move in the position. The same position is as hard each time."""
+    """Return how hard `answer` is to find; the same position always has the same difficulty."""
     tries = TRIES if can_unmake(game) else SLOW_TRIES
     wrong: Counter[int] = Counter()
     scores = [(1, tries[1], tries[1] / len(game.moves()))]
@@ -70,14 +71,14 @@ def measure(game: Game, answer: int) -> Difficulty:
 
 
 def choose(game: Game, level: int, seed: int) -> int:
-    """Return the move of that level."""
+    """Return the move of a level."""
     return players.load(f"level:{level}", seed).choose(game.copy(), inf)
 
 
 def fit(scores: list[tuple[int, int, float]]) -> int:
-    """Return the rating of a puzzle on which levels (number, tries, points) scored so.
+    """Return the rating of a puzzle by the scores (level, tries, points) of levels.
 
-    One half of a point against the middle of the scale is added, so that a puzzle that all find has a rating too.
+    Half a point against the middle of the scale is added, so that a puzzle that all solve has a rating too.
     """
     low, high = LEAST, MOST
     while high - low > 0.5:
@@ -89,7 +90,7 @@ def fit(scores: list[tuple[int, int, float]]) -> int:
 
 
 class PuzzleTheme(Enum):
-    """What the answer does that no other move does: it wins, it saves the draw, or it gains the most points."""
+    """What only the answer does: it wins, it saves the draw, or it gains the most points."""
 
     WINS = "wins"
     SAVES = "saves"
@@ -98,7 +99,7 @@ class PuzzleTheme(Enum):
 
 @dataclass(frozen=True)
 class WrongMove:
-    """A wrong move: what it is worth to the seat that makes it, and the moves expected after it, the answer first."""
+    """A wrong move: its worth to the seat that makes it, and the moves expected after it."""
 
     move: str
     value: int
@@ -109,13 +110,13 @@ class WrongMove:
 class Puzzle:
     """A position in which exactly one move is the best. Moves are texts, and values count for the seat to move.
 
-    game         the spec of the game in that position;  seat  who is to move.
-    answer       the best move;  value  what it brings with best play by both, as the game scores.
+    game         the spec of the game in that position;  seat  the seat to move.
+    answer       the best move;  value  what it brings with best play, as the game scores.
     second       what the best of all other moves brings, which is less.
-    line         the moves expected, the answer first, to the end of the game if that is not too far.
-    rating       how hard it is, on the scale of people's ratings.
+    line         the moves expected, the answer first, to the end of the game if that is near.
+    rating       the difficulty, on the scale of people's ratings.
     refutations  of the wrong moves that players chose, the most frequent first.
-    origin       where it comes from, in words that may follow "from"; empty if from a game of two programs.
+    origin       where it comes from, in words that may follow "from"; "" if from a game of two programs.
     """
 
     game: str
@@ -130,28 +131,26 @@ class Puzzle:
 
     @property
     def theme(self) -> PuzzleTheme:
-        """What the answer does that no other move does."""
         if sign(self.value) == sign(self.second):
             return PuzzleTheme.GAINS
         return PuzzleTheme.WINS if self.value > 0 else PuzzleTheme.SAVES
 
     @property
     def hard(self) -> int:
-        """How hard it is, 1 to 10."""
+        """The difficulty, 1 to 10."""
         return hardness(self.rating)
 
     def start(self) -> Game:
-        """Return the position. Raises SpecError."""
         return games.load(self.game)
 
     def distance(self) -> int | None:
-        """How many plies the line takes to the end of the game; None if it does not reach that."""
+        """Return the plies of the line to the end of the game; None if it stops before."""
         end = after(self.start(), self.line)
         return None if end.score() is None else len(self.line)
 
 
 def after(game: Game, line: Iterable[str]) -> Game:
-    """Return the position after these moves. Raises IllegalMove."""
+    """Return the position after the moves of `line`. Raises IllegalMove."""
     game = game.copy()
     for text in line:
         game.make(game.parse(text))
@@ -159,7 +158,7 @@ def after(game: Game, line: Iterable[str]) -> Game:
 
 
 def as_dict(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the puzzle as JSON's types; `from_dict` reads it."""
+    """Return the puzzle as JSON types; `from_dict` reads it."""
     found: dict[str, Any] = {
         "game": puzzle.game,
         "seat": puzzle.seat,
@@ -180,26 +179,26 @@ def as_dict(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def from_dict(found: Any) -> Puzzle:
-    """Return the puzzle that `as_dict` wrote; what follows from other fields is not read.
+    """Return the puzzle that `as_dict` wrote; derived fields are ignored.
 
-    Raises ValueError, with one line that says what is wrong: all moves are made, and so have to be legal.
+    Raises ValueError or TypeError with one line that says what is wrong; all moves must be legal.
     """
     if not isinstance(found, dict):
         raise TypeError("it is not an object")
     try:
         puzzle = Puzzle(
-            game=text_of(found["game"]),
-            seat=number_of(found["seat"]),
-            answer=text_of(found["answer"]),
-            value=number_of(found["value"]),
-            second=number_of(found["second"]),
+            game=checked(found["game"], str),
+            seat=checked(found["seat"], int),
+            answer=checked(found["answer"], str),
+            value=checked(found["value"], int),
+            second=checked(found["second"], int),
             line=line_of(found["line"]),
-            rating=number_of(found["rating"]),
+            rating=checked(found["rating"], int),
             refutations=tuple(
-                WrongMove(text_of(each["move"]), number_of(each["value"]), line_of(each["line"]))
+                WrongMove(checked(each["move"], str), checked(each["value"], int), line_of(each["line"]))
                 for each in found.get("refutations", ())
             ),
-            origin=text_of(found.get("origin", "")),
+            origin=checked(found.get("origin", ""), str),
         )
     except KeyError as error:
         raise ValueError(f"it has no {error}") from error
@@ -208,7 +207,7 @@ def from_dict(found: Any) -> Puzzle:
 
 
 def check_moves(puzzle: Puzzle) -> None:
-    """Raise ValueError unless all moves of the puzzle can be made in its position, and its values fit its answer."""
+    """Raise ValueError unless all moves of the puzzle are legal, and its values fit its answer."""
     game = puzzle.start()
     if game.score() is not None or game.turn != puzzle.seat:
         raise ValueError(f"seat {puzzle.seat} is not to move in {puzzle.game}")
@@ -222,34 +221,25 @@ def check_moves(puzzle: Puzzle) -> None:
         raise ValueError(str(error)) from error
 
 
-def text_of(value: Any) -> str:
-    """Return the value, if it is a text. Raises TypeError."""
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a text")
-    return value
-
-
-def number_of(value: Any) -> int:
-    """Return the value, if it is a whole number. Raises TypeError."""
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
+def checked(value: Any, kind: type[Json]) -> Json:
+    """Return `value` if it is exactly of that kind of JSON. Raises TypeError."""
+    if type(value) is not kind:
+        raise TypeError(f"{value!r} is not {KINDS[kind]}")
     return value
 
 
 def line_of(value: Any) -> tuple[str, ...]:
-    """Return the value, if it is a list of texts. Raises TypeError."""
-    if not isinstance(value, list):
-        raise TypeError(f"{value!r} is not a list")
-    return tuple(map(text_of, value))
+    """Return `value` as texts if it is a list of texts. Raises TypeError."""
+    return tuple(checked(each, str) for each in checked(value, list))
 
 
 def set_text(puzzles: Iterable[Puzzle]) -> str:
-    """Return the puzzles, each as an object on a line of its own."""
+    """Return the puzzles as JSON, one object a line."""
     return "".join(f"{json.dumps(as_dict(each), ensure_ascii=False)}\n" for each in puzzles)
 
 
 def read_set(path: Path) -> list[Puzzle]:
-    """Return the puzzles in that file, one at least. Raises SpecError, which names the line that is wrong."""
+    """Return the puzzles in a file, at least one. Raises SpecError that names the wrong line."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError) as error:
@@ -261,7 +251,7 @@ def read_set(path: Path) -> list[Puzzle]:
 
 
 def read_line(path: Path, number: int, line: str) -> Puzzle:
-    """Return the puzzle on that line. Raises SpecError."""
+    """Return the puzzle on a line of a file. Raises SpecError."""
     try:
         return from_dict(json.loads(line))
     except (ValueError, TypeError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Running a batch: its lines, its tally, what it found out, and what is told of forfeits."""
+"""Run a batch: its lines, its tally, its statistics, and its forfeits."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BatchOptions:
-    """How a batch is run, beside what is played.
+    """How to run a batch.
 
-    count  the games, at most;  sprt  the test that may end it sooner.
-    as_json  whether it is told as JSON;  plain  whether no bar is drawn;  stats  whether its statistics are told.
-    say_seed  whether its seed is told, as it was drawn.
+    count  the most games;  sprt  the test that may end it sooner.
+    plain  whether no bar is drawn;  stats  whether statistics are printed;  say_seed  whether the seed is.
     """
 
     count: int
@@ -46,9 +45,9 @@ class BatchOptions:
 
 
 def run_batch(plan: Plan, trial: BatchOptions) -> int:
-    """Play a batch: a line for each game on standard output, then the tally. All else goes to standard error.
+    """Play a batch: print a line for each game, then the tally; all else goes to standard error.
 
-    Its exit status: 0, or that of a forfeit under --strict, or of a --require that is not met.
+    Returns the exit status: 0, or that of a forfeit under --strict or of a failed --require.
     """
     trial.terms.check(plan.names, REQUIRED)
     tally, findings = WinTally(plan.names), Results(plan)
@@ -79,7 +78,7 @@ def run_batch(plan: Plan, trial: BatchOptions) -> int:
 
 
 def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Results) -> None:
-    """Play the games, until the test is decided if there is one, and tell each in the order of their numbers."""
+    """Play the games, until the test decides, and print each in the order of their numbers."""
     tasks = map(plan.task, range(trial.count))
     told: set[object] = set()
     with (
@@ -94,7 +93,10 @@ def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Resul
             line = f"game {record.number}: winner = {record.winner}"
             out.line(json.dumps(record.as_dict()) if trial.as_json else line)
             if result.forfeit:
-                crash = record.winner, crash_places(result.trace)
+                crash = (
+                    record.winner,
+                    frozenset(line for line in result.trace.splitlines() if line.startswith("  File ")),
+                )
                 out.note(f"{'' if crash in told else result.trace}game {record.number}: {record.why}")
                 told.add(crash)
             elif result.unended:
@@ -104,7 +106,7 @@ def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Resul
 
 
 def stopped_lines(trial: BatchOptions, tally: WinTally, findings: Results) -> list[str]:
-    """Return what came of the games that were over as the batch was stopped, in lines for people."""
+    """Return the result of a batch that was stopped, in lines for people."""
     stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
     told = [stopped, *(report_lines(trial, findings) if findings.games else [])]
     if trial.stats and (alarm := warn_of_repetition(findings)):
@@ -112,20 +114,15 @@ def stopped_lines(trial: BatchOptions, tally: WinTally, findings: Results) -> li
     return told
 
 
-def crash_places(trace: str) -> frozenset[str]:
-    """Where a crash has happened, by its traceback, which is told once for each."""
-    return frozenset(line for line in trace.splitlines() if line.startswith("  File "))
-
-
 def count_results(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:
-    """Pass on the results, and count each as it comes."""
+    """Pass on the results, and count each."""
     for result in unsorted:
         out.count()
         yield result
 
 
 def wrap_for_terminal(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
-    """Yield the lines, wrapped between words if the stream is a terminal that is narrower."""
+    """Yield the lines, wrapped if the stream is a terminal."""
     for line in lines:
         if stream is None or not stream.isatty():
             yield line
@@ -134,13 +131,13 @@ def wrap_for_terminal(lines: Iterable[str], stream: TextIO | None) -> Iterator[s
 
 
 def report_lines(trial: BatchOptions, findings: Results) -> list[str]:
-    """Return what the batch found out, in lines for people, as far as it is wanted."""
+    """Return the statistics and the test, as far as they are wanted."""
     said = findings.lines() if trial.stats else []
     return [*said, trial.sprt.sentence(findings.sample(trial.sprt), *findings.plan.names)] if trial.sprt else said
 
 
 def summary_line(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Results) -> str:
-    """Return the last line of a batch that is told as JSON."""
+    """Return the last line of a batch in JSON."""
     told: dict[str, object] = {"games": findings.games, **tally.as_dict(), "seed": plan.seed}
     if trial.stats:
         told["stats"] = findings.as_dict()

@@ -1,9 +1,9 @@
-"""How fast the rules and the searches run here: playouts and nodes a second, and what programs outside cost.
+"""How fast rules and searches run here: playouts and nodes a second, and what outside programs cost.
 
-Peer: OpenSpiel's own random playouts, which loop in C++, where it is installed (pip install open_spiel) and has the
-game. Rounds alternate between the two and of each the best counts, so that a noisy machine harms both alike. All times
-are those of the processor for this process: while it waits nothing is counted. Others slow it down all the same, by the
-caches and the clock rate that they share, so the machine's load is told beside the figures.
+The peer is OpenSpiel's random playouts, which loop in C++, if it is installed (pip install open_spiel) and has the
+game. Rounds alternate between the two and the best of each counts, so that a noisy machine harms both alike. All times
+are processor times of this process. Other processes still slow it down through shared caches and clock rates, so the
+load of the machine is given beside the figures.
 """
 
 import os
@@ -27,22 +27,22 @@ from referee.match.events import Forfeit
 from referee.match.players import RemotePlayer
 from referee.support.build import life
 
-ASKED = 9  # moves that it is asked for
-GAMES = {"gtp": "go", "gnubg": "backgammon", "program": "tic-tac-toe"}  # of others chess
+ASKED = 9  # moves asked of a program
+GAMES = {"gtp": "go", "gnubg": "backgammon", "program": "tic-tac-toe"}  # chess for all others
 ROUNDS = 5
-NODES = 200_000 if life() == "compiled" else 4_000  # of a search that does not end before
+NODES = 200_000 if life() == "compiled" else 4_000  # of a search, at most
 ENTRIES = 1 << 18  # of its table
-WIDTHS = 26, 10, 11, 10, 6, 5  # of the columns of the table, whose lines are written one after the other
+WIDTHS = 26, 10, 11, 10, 6, 5  # of the columns; lines are printed one by one, before the next is known
 FIGURES = range(1, 6)  # the columns that hold numbers
-Work = Callable[[int], int]  # does so much, and says how much that was
+Work = Callable[[int], int]  # takes an amount of work, and returns how much was done
 
 
 @dataclass(frozen=True)
 class Overhead:
-    """What was measured of a program, in seconds.
+    """What was measured of an outside program, in seconds.
 
     ready     from its start to the first move that it can be asked for.
-    transfer  of words there and back for a move, the median of some; it is not charged in a match.
+    transfer  of the words for a move there and back, as a median; not charged in a match.
     """
 
     spec: str
@@ -51,7 +51,7 @@ class Overhead:
     transfer: float
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields by name, rounded to what such a measurement is good for."""
+        """Return the fields, rounded to their precision."""
         return {
             "player": self.spec,
             "game": self.game,
@@ -61,10 +61,10 @@ class Overhead:
 
 
 def measure_overhead(spec: str, game: str | None) -> Overhead:
-    """Return the overhead of a program from outside at that game, or at one that it may play. Raises SpecError."""
+    """Return the overhead of an outside program at `game`, or at one that it can play. Raises SpecError."""
     game = game or GAMES.get(players.CATALOGUE.split(spec)[0] or "", "chess")
     start, player = games.load(game), players.load(spec)
-    assert isinstance(player, RemotePlayer)  # noqa: S101  # whoever asks knows that it is one
+    assert isinstance(player, RemotePlayer)  # noqa: S101  # callers check that
     player.game_spec = game
     began, spent = monotonic(), list[float]()
     try:
@@ -84,36 +84,23 @@ def measure_overhead(spec: str, game: str | None) -> Overhead:
     return Overhead(spec, game, ready, median(spent))
 
 
-# Our specs -> the same game of OpenSpiel's, and the same size.
+# Our specs, and the same games of the same size in OpenSpiel.
 PEERS = {
-    "tic-tac-toe": "tic_tac_toe",
-    "nim:heaps=1/3/5/7": "nim(pile_sizes=1;3;5;7,is_misere=false)",
-    "connect-four": "connect_four",
-    "othello": "othello",
-    "breakthrough": "breakthrough",
-    "checkers": "checkers",
-    "chess": "chess",
-    "kalah": "mancala",
-    "hex": "hex",
-    "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
-    "gomoku": "gomoku",
-    "go": "go(board_size=9,komi=7.0)",
-    "kuhn-poker": "kuhn_poker",
-    "backgammon": "backgammon",
-    "leduc-poker": "leduc_poker",
-    "liars-dice": "liars_dice",
-    "pig": "pig(horizon=1000000)",
-}
+    "tic-tac-toe": "tic_tac_toe", "nim:heaps=1/3/5/7": "nim(pile_sizes=1;3;5;7,is_misere=false)",
+    "connect-four": "connect_four", "othello": "othello", "breakthrough": "breakthrough", "checkers": "checkers",
+    "chess": "chess", "kalah": "mancala", "hex": "hex", "dots-and-boxes": "dots_and_boxes(num_rows=3,num_cols=3)",
+    "gomoku": "gomoku", "go": "go(board_size=9,komi=7.0)", "kuhn-poker": "kuhn_poker", "backgammon": "backgammon",
+    "leduc-poker": "leduc_poker", "liars-dice": "liars_dice", "pig": "pig(horizon=1000000)",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What was measured of one game; None if nothing could be.
+    """What was measured of one game; None if it could not be.
 
-    playouts  random games to the end a second of the processor's time, as are the others.
-    nodes     positions a second that alpha-beta visits with a table, in searches from the start.
-    peer      OpenSpiel's playouts a second;  ratio  ours to those.
-    load      how many processes wanted to run on the machine, on average of the last minute; None if it is not told.
+    playouts  random games a second;  nodes  positions a second of alpha-beta with a table, from the start.
+    peer      OpenSpiel's playouts a second;  ratio  of ours to those.
+    load      processes that wanted to run, on average of the last minute.
     """
 
     game: str
@@ -124,7 +111,7 @@ class Speed:
     load: float | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields by name, rounded to what such a measurement is good for."""
+        """Return the fields, rounded to their precision."""
         return {
             "game": self.game,
             "playouts": round(self.playouts),
@@ -136,19 +123,19 @@ class Speed:
 
 
 def measure_speeds(specs: Iterable[str], seconds: float) -> Iterator[Speed]:
-    """Each game's speed, from so many seconds for each measurement. Raises SpecError before it measures anything."""
+    """Return each game's speed, with `seconds` for each measurement. Raises SpecError before measuring."""
     loaded = [(spec, games.load(spec)) for spec in specs]
     return (measure_speed(spec, seconds) for spec, _ in loaded)
 
 
 def default_specs() -> list[str]:
-    """All games, those that have a peer in its size."""
+    """Return all games, in the size of their peer if they have one."""
     covered = {games.CATALOGUE.find(spec) for spec in PEERS}
     return [*PEERS, *(name for name in games.CATALOGUE if name not in covered)]
 
 
 def measure_speed(spec: str, seconds: float) -> Speed:
-    """Return the speed of that game."""
+    """Return the speed of one game."""
     name, behind = games.CATALOGUE.split(spec)
     proper = f"{name}:{behind}".rstrip(":")
     works = [playout_work(spec), search_work(spec), openspiel_playouts(PEERS.get(proper))]
@@ -162,7 +149,7 @@ def measure_speed(spec: str, seconds: float) -> Speed:
 
 
 def machine_load() -> float | None:
-    """Return the load of the machine in the last minute; None if the system does not tell, as Windows does not."""
+    """Return the load of the machine in the last minute; None if the system, such as Windows, does not say."""
     try:
         return os.getloadavg()[0]
     except (AttributeError, OSError):
@@ -170,7 +157,7 @@ def machine_load() -> float | None:
 
 
 def measure_rate(work: Work, seconds: float) -> float:
-    """How much of the work is done a second of this process: twice as much is tried until it takes long enough."""
+    """Return the work done a second: the amount is doubled until it takes long enough."""
     count = 1
     while True:
         start = process_time()
@@ -182,7 +169,7 @@ def measure_rate(work: Work, seconds: float) -> float:
 
 
 def playout_work(spec: str) -> Work:
-    """Random playouts of that game."""
+    """Return random playouts as work."""
     from players.search.clock import Clock
     from players.search.random_play import Playouts, Rng
 
@@ -194,7 +181,7 @@ def playout_work(spec: str) -> Work:
 
 
 def search_work(spec: str) -> Work | None:
-    """Alpha-beta searches of that game, counted in nodes; None for a game of chance."""
+    """Return alpha-beta searches as work, counted in nodes; None for a game of chance."""
     from players.search.alphabeta.pvs import Pvs
     from players.search.alphabeta.table import Table
     from players.search.clock import Clock
@@ -211,7 +198,7 @@ def search_work(spec: str) -> Work | None:
 
 
 def openspiel_playouts(name: str | None) -> Work | None:
-    """OpenSpiel's random playouts of its game of that name."""
+    """Return random playouts of OpenSpiel's game `name` as work."""
     if name is None:
         return None
     try:
@@ -220,11 +207,11 @@ def openspiel_playouts(name: str | None) -> Work | None:
         return None
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
-    while state.is_chance_node():  # its tree search starts with a player's move: it is spared the first deals
+    while state.is_chance_node():  # its tree search must start with a player's move
         state.apply_action(state.legal_actions()[0])
 
     def work(count: int) -> int:
-        # One simulation of its tree search evaluates the root alone, here by so many random playouts.
+        # One simulation of its tree search evaluates the root alone, here by `count` random playouts.
         evaluator = pyspiel.RandomRolloutEvaluator(count, 1)
         pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, 1, False).step(state)
         return count
@@ -233,7 +220,7 @@ def openspiel_playouts(name: str | None) -> Work | None:
 
 
 def table_lines(measured: Iterator[Speed]) -> Iterator[str]:
-    """Yield a line for each game, below a line of heads."""
+    """Yield the titles and a line for each game."""
     yield text_table.row(("game", "playouts/s", "nodes/s", "OpenSpiel", "ratio", "load"), WIDTHS, FIGURES)
     for each in measured:
         ratio = f"x {each.ratio:.1f}" if each.ratio else "-"
@@ -243,7 +230,7 @@ def table_lines(measured: Iterator[Speed]) -> Iterator[str]:
 
 
 def overhead_line(measured: Overhead) -> str:
-    """Return what a program from outside costs beside its thinking."""
+    """Say what an outside program costs besides its thinking."""
     return (
         f"{measured.spec}, {measured.game}: ready after {measured.ready:.2f} s, "
         f"words for a move {1000 * measured.transfer:.2f} ms"
@@ -251,5 +238,5 @@ def overhead_line(measured: Overhead) -> str:
 
 
 def format_rate(value: float | None) -> str:
-    """Return a number a second in whole, with thousands apart."""
+    """Return a rate as a whole number."""
     return "-" if value is None else f"{value:,.0f}"

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from referee.statistics.scoring import Estimate
 
 
-ROWS = 10  # bars below each other, at most
+ROWS = 10  # bars, at most
 FILLED = {False: ("\N{FULL BLOCK}", "\N{MEDIUM SHADE}", "\N{LIGHT SHADE}"), True: ("#", "=", ".")}
-WIDE = 70  # columns of a window in which how something is known stands beside it
-WIDEST = 80  # that lines take
-LABEL = 14  # columns of the labels
-HUGE = 10**12  # from there on a number is written as a power of ten
-USUAL = 30  # and of values, most of them
+WIDE = 70  # columns of a window with room for how a fact is known
+WIDEST = 80  # columns of a line
+LABEL = 14  # columns of a label
+HUGE = 10**12  # the least number that is written as a power of ten
+USUAL = 30  # columns of most values
 LABELS = {
     Kind.WINNER: "value", Kind.SCORE: "value", Kind.AVERAGE: "value", Kind.POSITIONS: "positions", Kind.GAMES: "games",
     Kind.STATES: "positions", Kind.TREE: "complexity",
@@ -37,7 +37,7 @@ LABELS = {
 
 
 class Part(NamedTuple):
-    """A part of a whole: what it is called, how much it is, and its role."""
+    """A part of a whole: its name, size and role."""
 
     name: str
     size: float
@@ -45,7 +45,7 @@ class Part(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A bar: what stands before it, how long it is beside the others, what stands after it."""
+    """A bar: its label, its length relative to the others, and the text after it."""
 
     label: str
     size: float
@@ -53,10 +53,7 @@ class Bar(NamedTuple):
 
 
 def stacked_bar(parts: Sequence[Part], width: int, signs: Signs) -> Line:
-    """Up to three parts of a whole as one bar of that width, each in a character of its own.
-
-    A part that is not nothing takes one cell at least.
-    """
+    """Return up to three parts of a whole as one bar, each in its own character, at least one cell wide."""
     whole = fsum(part.size for part in parts) or 1.0
     sizes = [max(int(part.size > 0), round(width * part.size / whole)) for part in parts]
     sizes[sizes.index(max(sizes))] += width - sum(sizes)
@@ -65,7 +62,7 @@ def stacked_bar(parts: Sequence[Part], width: int, signs: Signs) -> Line:
 
 
 def legend(parts: Sequence[Part], width: int, signs: Signs) -> list[Line]:
-    """Return what the parts of such a bar are, in a line, or one each where that has no room."""
+    """Return what the parts of a stacked bar are, in one line, or one each if there is no room."""
     fills = FILLED[signs.more.isascii()]
     whole = fsum(part.size for part in parts) or 1.0
     pieces = [
@@ -78,7 +75,7 @@ def legend(parts: Sequence[Part], width: int, signs: Signs) -> list[Line]:
 
 
 def bar_lines(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> list[Line]:
-    """Return the bars below each other in lines of that width at most; the largest is as long as there is room."""
+    """Return the bars below each other, at most `width` wide; the largest is as long as there is room."""
     fill = FILLED[signs.more.isascii()][0]
     label, value = (max(map(text_width, column), default=0) for column in list(zip(*bars, strict=True))[::2])
     room = max(1, width - label - value - 2)
@@ -94,7 +91,7 @@ def bar_lines(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> 
 
 
 def histogram_bars(counts: Mapping[int, int]) -> list[Bar]:
-    """How many there are of which number, as shares; some numbers in a row are one bar where there are many."""
+    """Return the share of each number; neighbouring numbers share a bar if there are many."""
     least, most, total = min(counts), max(counts), sum(counts.values())
     bars = []
     for start, end in number_ranges(least, most):
@@ -104,7 +101,7 @@ def histogram_bars(counts: Mapping[int, int]) -> list[Bar]:
 
 
 def average_bars(values: Sequence[float]) -> list[Bar]:
-    """Return the values, the first for 1, some in a row as their mean where there are many."""
+    """Return the values from 1 on; neighbouring values share a bar, as their mean, if there are many."""
     bars = []
     for start, end in number_ranges(1, len(values)):
         mean = fsum(values[start - 1 : end]) / (end - start + 1)
@@ -113,18 +110,18 @@ def average_bars(values: Sequence[float]) -> list[Bar]:
 
 
 def number_ranges(least: int, most: int) -> list[tuple[int, int]]:
-    """Return the numbers from the least to the most as ROWS ranges at most, all alike except for the last."""
+    """Return the numbers from `least` to `most` as at most ROWS ranges of equal size."""
     size = ceil((most - least + 1) / ROWS)
     return [(start, min(start + size - 1, most)) for start in range(least, most + 1, size)]
 
 
 def range_text(start: int, end: int) -> str:
-    """Return the range in a few characters."""
+    """Return a range in few characters."""
     return str(start) if start == end else f"{start}-{end}"
 
 
 class FactRow(NamedTuple):
-    """A fact: what it is, its value, and how it is known."""
+    """A fact: its label, its value, and how it is known."""
 
     label: str
     value: str
@@ -132,7 +129,7 @@ class FactRow(NamedTuple):
 
 
 def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> list[Line]:
-    """Return the facts in lines of at most so many columns, where that is 30 at least; with `plain` without bars."""
+    """Return the facts in lines, at most `width` wide if that is at least 30; `plain` without bars."""
     width = min(width, WIDEST)
     title = f"{facts.game}, seed {facts.seed}"
     told = [*wrapped(printable(title), width, "title"), *table_lines(rule_rows(facts.rules), width)]
@@ -216,7 +213,7 @@ def published_text(fact: PublishedFact, rules: Rules) -> str:
 
 
 def value_text(worth: Value, rules: Rules) -> str:
-    """Return the value in words where it is one of the outcomes, else as a number."""
+    """Return the value in words if it is an outcome, otherwise as a number."""
     off = max(worth.doubts)
     if off or worth.points != int(worth.points) or rules.chance:
         error = f" (at most {off:.4f} off)" if off else ""
@@ -225,7 +222,7 @@ def value_text(worth: Value, rules: Rules) -> str:
 
 
 def outcome_rows(rules: Rules, sample: GameSample, exact: Chances | None) -> Iterator[FactRow]:
-    """Who wins."""
+    """Yield who wins."""
     first = printable(rules.seats[0])
     yield FactRow(
         f"{first} scores", share_text(sample.score), exact_text(exact and 100 * (exact.first + exact.draw / 2), " %")
@@ -240,7 +237,7 @@ def outcome_rows(rules: Rules, sample: GameSample, exact: Chances | None) -> Ite
 
 
 def length_rows(sample: GameSample, exact: Chances | None, census: StateCount | None) -> Iterator[FactRow]:
-    """How the games went."""
+    """Yield how the games went."""
     yield FactRow("length", f"{interval_text(sample.plies, '.1f')} plies", exact_text(exact and exact.plies, ""))
     yield FactRow("", f"{sample.shortest} to {sample.longest} seen")
     if sample.branching.value is not None:
@@ -253,11 +250,13 @@ def length_rows(sample: GameSample, exact: Chances | None, census: StateCount | 
     if sample.recurred:
         yield FactRow("games", "no end of them", "a position came again")
     elif sample.leaves.value is not None:
-        yield FactRow("games", power_text(sample.leaves), "Knuth's estimate of the tree")
+        yield FactRow(
+            "games", bounded_text(sample.leaves, lambda power: f"10^{power:.1f}"), "Knuth's estimate of the tree"
+        )
 
 
 def charts(rules: Rules, sample: GameSample, width: int, signs: Signs) -> list[Line]:
-    """Who won, how long games were, and how much there was to choose from."""
+    """Return charts of who won, how long games were, and how many moves there were."""
     first, second = map(printable, rules.seats)
     won, drawn, lost = sample.counts.wins, sample.counts.draws, sample.counts.losses
     parts = [Part(f"{first} won", won, "first"), Part("drawn", drawn, "faint"), Part(f"{second} won", lost, "second")]
@@ -275,7 +274,7 @@ def charts(rules: Rules, sample: GameSample, width: int, signs: Signs) -> list[L
 
 
 def table_lines(rows: list[FactRow], width: int, below: bool = False) -> list[Line]:
-    """Return a line for each fact, or more if there is no room; how it is known stands beside it, or below it."""
+    """Return a line for each fact, or more without room; how it is known stands beside it or below it."""
     label = max(LABEL if width >= WIDE else 0, *(text_width(row.label) for row in rows))
     label = min(label, width // 3)
     value = max((text_width(row.value) for row in rows if text_width(row.value) <= USUAL), default=0)
@@ -296,7 +295,7 @@ def table_lines(rows: list[FactRow], width: int, below: bool = False) -> list[Li
 
 
 def games_text(sample: GameSample) -> str:
-    """How many games a sample is of, and how many of these there are."""
+    """Say how many games a sample has, and how many different ones."""
     if sample.games == 1:
         return "1 game"
     if sample.copies:
@@ -305,34 +304,29 @@ def games_text(sample: GameSample) -> str:
 
 
 def share_text(estimate: Estimate) -> str:
-    """Return a share with its interval, in percent; without one if there is none."""
+    """Return a share in percent, with its interval if it has one."""
     return bounded_text(estimate, lambda share: f"{100 * share:.1f}", " %")
 
 
 def interval_text(estimate: Estimate, form: str) -> str:
-    """Return a value with its interval; a question mark is what the games do not bound on one side."""
+    """Return a value with its interval; a question mark stands for a missing bound."""
     return bounded_text(estimate, lambda number: f"{number:{form}}")
 
 
 def bounded_text(estimate: Estimate, written: Callable[[float], str], unit: str = "") -> str:
-    """Return a value in that form with its unit, and its interval, if it has one at all."""
+    """Return a value in that form with its unit, and its interval if it has one."""
     value, low, high = ("?" if each is None else written(each) for each in vars(estimate).values())
     return f"{value}{unit}" + (f" ({low} to {high})" if (low, high) != ("?", "?") else "")
 
 
 def round_below(number: int) -> int:
-    """Return a number below that one, with two figures before the noughts where it has more."""
+    """Return the largest number below `number` with two significant figures."""
     step = int(10 ** max(0, len(str(number)) - 2))
     return (number - 1) // step * step
 
 
-def power_text(estimate: Estimate) -> str:
-    """Return a number whose logarithm that is."""
-    return bounded_text(estimate, lambda power: f"10^{power:.1f}")
-
-
 def large_number_text(number: int) -> str:
-    """Return the number, as a power of ten where it has very many figures."""
+    """Return the number, as a power of ten if it is very large."""
     if number < HUGE:
         return f"{number:,}"
     figures = str(number)

@@ -1,4 +1,4 @@
-"""Matches of the past: found by number or file, replayed, told of in lines, and exchanged as files."""
+"""Past matches: found by number or file, replayed, listed, and exchanged as files."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from referee.match.clocks import Control
     from referee.storage.archive import Archive
 
-WIDEST = 40  # columns of a game in a list; a position may take more
-LONGEST = 18  # digits of a number that may be a match's
-ALL = "all"  # the games of a tournament
-GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}}|{ALL})", re.ASCII)  # of a tournament
+WIDEST = 40  # columns of a game in a list; a position may be longer
+LONGEST = 18  # digits of the number of a match
+ALL = "all"  # games of a tournament
+GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}}|{ALL})", re.ASCII)  # in a tournament
 LISTED = 5  # numbers of matches in a note, and remarks
 
 
 def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
-    """The match to go on with: that of a number or, of a file, the last that is not over; else what `unfinished` finds.
+    """Return the match to continue: by number, the last unfinished one of a file, or the latest unfinished one.
 
-    Raises SpecError if there is none such, and where what is kept of it cannot be played.
+    Raises SpecError if there is none, or it cannot be played.
     """
     if what is None:
         number = archive.unfinished()
@@ -62,7 +62,7 @@ def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
 
 
 def require_resumable(kept: SavedMatch) -> SavedMatch:
-    """Return the match, if it can be continued. Raises SpecError."""
+    """Return the match if it can be continued. Raises SpecError."""
     if kept.record().over:
         raise SpecError(f"match {kept.number} is over; to see it: referee replay {kept.number}")
     if kept.playing:
@@ -74,12 +74,12 @@ def require_resumable(kept: SavedMatch) -> SavedMatch:
 
 
 def find_match(archive: Archive, what: str | None, game_number: int | None = None) -> tuple[Record, list[Event]]:
-    """Return a match to be looked at: its record and all that happened in it.
+    """Return the record of a match and its events: Started, each Moved and, if it is over, Ended.
 
     what         its number, one like 7.12, or a file; None: the match of the archive that ended last.
-    game_number  which record of the file, from 0, as a batch counts its games; the last unless it is given.
+    game_number  the record of the file, from 0; None: the last.
 
-    The events are Started, each Moved and, if it is over, Ended. Raises SpecError.
+    Raises SpecError.
     """
     kept = last_match(archive) if what is None else find_in_archive(archive, what)
     if kept is not None:
@@ -97,7 +97,7 @@ def find_match(archive: Archive, what: str | None, game_number: int | None = Non
 
 
 def read_matches(path: Path) -> list[Record]:
-    """The records of a file, at least one, each replayed: of one whose name or beginning tells its format, else JSON.
+    """Return the replayed records of a file, at least one; JSON unless its name or beginning says otherwise.
 
     Raises SpecError, with the line.
     """
@@ -105,7 +105,7 @@ def read_matches(path: Path) -> list[Record]:
 
 
 def read_games(path: Path) -> list[FileGame]:
-    """Return the games of a file, as `read_matches` finds them, with what the file says of their days."""
+    """Return the games of a file, as `read_matches` finds them, with the dates in the file."""
     told = sniff(path)
     if told is None or told.name == "jsonl":
         return [FileGame(record) for record in read_records(path)]
@@ -121,14 +121,14 @@ def last_match(archive: Archive) -> SavedMatch:
 
 
 def count_games(archive: Archive, what: str | None) -> int:
-    """How many games there are to look at: 1 of the archive, or the records of a file. Raises SpecError."""
+    """Return the number of games to look at: 1 of the archive, or the records of a file. Raises SpecError."""
     if what is None or find_in_archive(archive, what):
         return 1
     return len(find_in_tournament(archive, what) or read_matches(Path(what)))
 
 
 def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
-    """Return the match of the archive of that number; None if a file is meant. Raises SpecError if there is none."""
+    """Return the match of that number in the archive; None if `what` is a file. Raises SpecError if there is none."""
     if not (what.isascii() and what.isdecimal()) or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
     if len(what) > LONGEST:
@@ -137,9 +137,9 @@ def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
 
 
 def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Control]] | None:
-    """Return the game of a tournament that is meant by 7.12, or all that are over by 7.all, each with its time control.
+    """Return the finished games 7.12 or 7.all of a tournament, with their time control; None for a file.
 
-    Their moves are legal. None where a file is meant. Raises SpecError.
+    Their moves are legal. Raises SpecError.
     """
     meant = GAME.fullmatch(what)
     if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
@@ -159,7 +159,7 @@ def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Contro
 
 
 def check_record(record: Record, tournament: int) -> Record:
-    """Return the record of a game of that tournament. Raises SpecError unless its moves are legal."""
+    """Return the record of a tournament's game. Raises SpecError unless its moves are legal."""
     try:
         replay_record(record)
     except SpecError as error:
@@ -168,7 +168,7 @@ def check_record(record: Record, tournament: int) -> Record:
 
 
 def events_of(record: Record) -> list[Event]:
-    """Return what happened in a match that stands recorded so."""
+    """Return the events of a recorded match."""
     moved = replay_record(record)
     start = games.load(record.game)
     events: list[Event] = [Started(start, record.names), *moved]
@@ -179,21 +179,18 @@ def events_of(record: Record) -> list[Event]:
 
 
 def seats_shown(record: Record) -> tuple[bool, bool]:
-    """For whom it is shown: a match that is not over and hides something shows no more than its person may see."""
+    """Return for which seats a match is shown: if it is unfinished and hides something, only for its people."""
     first, second = map(is_persons, record.players)
     return (False, False) if record.over or not hides_information(games.load(record.game)) else (first, second)
 
 
-# The history in lines.
-
-
 def history_lines(matches: list[SavedMatch], width: int | None = None) -> Iterator[str]:
-    """Return a line for each match, in columns; where they are wider than that, in sentences that are wrapped."""
+    """Yield a line for each match, in columns; wrapped sentences if they are too wide."""
     return columns([match_cells(kept) for kept in matches], width)
 
 
 def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
-    """Yield the rows in columns; where these are wider than that, in sentences that are wrapped."""
+    """Yield the rows in columns; wrapped sentences if they are too wide."""
     lines = text_table.rows(rows)
     if width is None or all(text_width(line) <= width for line in lines):
         yield from lines
@@ -203,39 +200,30 @@ def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
 
 
 def match_cells(kept: SavedMatch) -> list[str]:
-    """Number, when it began in local time, game, players with an asterisk before who won, how it ended, moves."""
+    """Return number, local time of the start, game, players with an asterisk before the winner, ending, moves."""
     names = (f"*{name}" if kept.score and name == kept.winner else name for name in kept.heading.names)
     began = begun_text(kept.started.astimezone()) if kept.started else ""
     moves = format_count(len(kept.texts), "move")
     return [
-        str(kept.number),
-        began,
-        clip(printable(kept.heading.game), WIDEST),
-        printable(" - ".join(names)),
-        ending_text(kept),
-        moves,
-    ]
+        str(kept.number), began, clip(printable(kept.heading.game), WIDEST), printable(" - ".join(names)),
+        f"{outcome_words(kept)}, {kept.series.label}" if kept.series else outcome_words(kept), moves,
+    ]  # fmt: skip
 
 
 def begun_text(began: datetime) -> str:
-    """The day and the time of a match, the day alone where it is midnight to the microsecond: no more is known then."""
+    """Return the date and time of a match; midnight to the microsecond means that only the day is known."""
     return began.strftime("%Y-%m-%d" if began.time() == time() else "%Y-%m-%d %H:%M")
 
 
-def ending_text(kept: SavedMatch) -> str:
-    """How the match ended, in a few words; of a game of a series which one it is, and the score before it."""
-    return f"{outcome_words(kept)}, {kept.series.label}" if kept.series else outcome_words(kept)
-
-
 def outcome_words(kept: SavedMatch) -> str:
-    """How the match ended, in a few words."""
+    """Return how the match ended, in a few words."""
     if kept.how is None:
         return "being played" if kept.playing else "unfinished"
     return "a draw" if kept.score == 0 else kept.how.replace("-", " ")
 
 
 def hides_something(game: str) -> bool:
-    """Whether the game hides something, or is not known here any more."""
+    """Return whether the game hides something, or is not known here any more."""
     try:
         return hides_information(games.load(game))
     except SpecError:
@@ -243,46 +231,41 @@ def hides_something(game: str) -> bool:
 
 
 def as_dict(kept: SavedMatch) -> dict[str, object]:
-    """Return the record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
+    """Return the record of a match as JSON types, with its number in the archive, and its times in UTC."""
     began, changed = (when.isoformat() if when else None for when in (kept.started, kept.changed))
     found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
     if kept.series:
         found["series"] = json.loads(kept.series.write())
     if kept.how is None and hides_something(kept.heading.game):
-        found |= {"moves": None, "seed": None}  # they would tell a person who goes on with it what the other holds
+        found |= {"moves": None, "seed": None}  # they would reveal hidden things to a person who continues
     return found
 
 
 def collect(archive: Archive, what: str | None) -> list[FileGame]:
-    """Return the matches that are meant, as games of a file.
+    """Return the matches meant by `what`, as games of a file.
 
-    what  a number of the archive, one like 7.12 of a tournament or 7.all for all of its games, or a file, all games of
-          which are meant; None: the match that ended last.
+    what  a number of the archive, one like 7.12 of a tournament or 7.all for all of its games, or a file with all its
+          games; None: the match that ended last.
 
-    Raises SpecError if there is none, and where a match is not over that hides something.
+    Raises SpecError if there is none, or if a match that hides something is not over.
     """
     kept = last_match(archive) if what is None else find_in_archive(archive, what)
     if kept is not None:
-        return [saved_game(kept)]
+        if kept.how is None and hides_something(kept.heading.game):
+            raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
+        date = kept.started.astimezone().date().isoformat() if kept.started else ""
+        return [FileGame(kept.replay(), date, control=kept.control)]
     assert what is not None  # noqa: S101  # it names a file or games of a tournament
     if (played := find_in_tournament(archive, what)) is not None:
         return [FileGame(record, control=control) for record, control in played]
     return read_games(Path(what))
 
 
-def saved_game(kept: SavedMatch) -> FileGame:
-    """Return a match of the archive with the day on which it began. Raises SpecError if it hides something still."""
-    if kept.how is None and hides_something(kept.heading.game):
-        raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
-    date = kept.started.astimezone().date().isoformat() if kept.started else ""
-    return FileGame(kept.replay(), date, control=kept.control)
-
-
 @dataclass(frozen=True)
 class AddedMatches:
-    """What came of a file: the numbers of its matches that are new, and of those that were there already.
+    """What came of a file: the numbers of its new matches, and of those that were there already.
 
-    empty     how many of its games have no move, so that there is nothing to keep of them.
+    empty     the number of games without moves, which are left out.
     abridged  whether variations or comments are left out.
     remarks   what the reader guessed, with its line.
     """
@@ -294,7 +277,7 @@ class AddedMatches:
     remarks: tuple[str, ...] = ()
 
     def lines(self, archive: Archive, width: int | None) -> Iterator[str]:
-        """Return a line for each match that is new, as the history has it."""
+        """Return a line for each new match, as in the history."""
         return history_lines([archive.load(number) for number in self.new], width)
 
     @property
@@ -316,7 +299,7 @@ class AddedMatches:
 def add_file(archive: Archive, path: Path, game: str = "") -> AddedMatches:
     """Put the matches of a file into the archive; none if one of them cannot be read.
 
-    game  the spec that is wanted, as in MatchFormat.read. Raises SpecError.
+    game  the wanted spec, as in MatchFormat.read. Raises SpecError.
     """
     found = read_file(path, game)
     played = [each for each in found if each.record.moves]

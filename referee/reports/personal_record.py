@@ -1,4 +1,4 @@
-"""A person's own record: read from the saved matches, and told in a table, in sentences or as JSON."""
+"""A person's own record: read from the saved matches, and shown as a table, in sentences or as JSON."""
 
 from __future__ import annotations
 
@@ -28,15 +28,12 @@ INDENT = "  "
 Row = tuple[str, "MatchTally"]
 
 
-# The matches.
-
-
 def finished_matches(saved: Iterable[SavedMatch], called: str = "") -> list[FinishedMatch]:
-    """Return the matches of a person against a program that are over, in the order in which they ended.
+    """Return the finished matches of a person against a program, in the order in which they ended.
 
-    Those that began in a position that somebody set up are left out: it may have been won from the start.
+    Matches from a set-up position are left out: they may have been won from the start.
 
-    called  what their game is called; otherwise it has its name without options.
+    called  the name of their game; "" for its name without options.
     """
     whole = [each for each in saved if not games.split_position(each.heading.game)[1]]
     over = [each for each in whole if each.how is not None and each.score is not None]
@@ -45,7 +42,7 @@ def finished_matches(saved: Iterable[SavedMatch], called: str = "") -> list[Fini
 
 
 def as_finished(saved: SavedMatch, called: str) -> FinishedMatch:
-    """Return the match as its person sees it."""
+    """Return the match from the view of its person."""
     specs = saved.heading.players
     seat = 0 if is_persons(specs[0]) else 1
     opponent, level = describe_opponent(specs[1 - seat])
@@ -55,14 +52,14 @@ def as_finished(saved: SavedMatch, called: str) -> FinishedMatch:
 
 
 def plain_name(spec: str) -> str:
-    """Return the name of the game in the spec without options, or the path of its file."""
+    """Return the name of the game without options, or the path of its file."""
     if is_file_spec(spec):
         return split_file_spec(spec)[0]
     return games.CATALOGUE.find(spec) or spec.partition(":")[0]
 
 
 def describe_opponent(spec: str) -> tuple[str, int | None]:
-    """The spec as you would type it, and its level; None if it is no level. The seed of a level does not matter."""
+    """Return the spec as you would type it, without the seed of a level, and the level or None."""
     if is_file_spec(spec):
         return spec, None
     name, behind = players.CATALOGUE.split(spec)
@@ -70,18 +67,15 @@ def describe_opponent(spec: str) -> tuple[str, int | None]:
         return (f"{name}:{behind}" if name and behind else name or spec), None
     try:
         level = players.CATALOGUE.load(spec).level
-    except SpecError:  # its options are others by now
+    except SpecError:  # its options have changed
         return spec, None
     return f"level:{level}", level
-
-
-# The record.
 
 
 def record_lines(record: PersonalRecord, width: int | None = None, plain: bool = False) -> Iterator[Line]:
     """Yield the record as a table, with the streaks and what to try next below each game.
 
-    In sentences where it is told to people who listen, and where the table is wider than the window.
+    Yields sentences with `plain`, and if the table is too wide.
     """
     blocks = [(game_rows(game), [*streak_lines(game.tally), advice(game)]) for game in record.games]
     if len(blocks) > 1:
@@ -103,7 +97,7 @@ def game_rows(game: GameRecord) -> list[Row]:
 
 
 def table_lines(rows: list[Row]) -> list[Line]:
-    """Return the rows below the titles of their columns; what is in all stands out."""
+    """Return the titles and the rows; the rows of whole games stand out."""
     names, tallies = [name for name, _ in rows], [tally for _, tally in rows]
     columns = [
         Column("", names, left=True),
@@ -130,22 +124,22 @@ def share_text(share: float | None) -> str:
 
 
 def interval_text(score: Estimate) -> str:
-    """Return the interval of a score in percent; empty if there are too few matches for one."""
+    """Return the interval of a score in percent; "" without one."""
     return "" if score.low is None or score.high is None else f"{100 * score.low:.0f} to {100 * score.high:.0f} %"
 
 
 def streak_lines(tally: MatchTally) -> list[str]:
-    """How many of the last matches were won in a row, and the most that ever were; nothing if none was won."""
+    """Return the current and the longest streak; nothing if there was none."""
     return [f"won in a row: {tally.streak:,} now, {tally.longest:,} at most"] * bool(tally.longest)
 
 
 def advice(game: GameRecord) -> str:
-    """Return what to type to play the level to try next."""
+    """Return what to type to play the next level."""
     return f"try next: referee {printable(game.game)} level:{game.next_level}"
 
 
 def fold(line: Line, width: int | None) -> list[Line]:
-    """Return the line, wrapped if it is wider than the window."""
+    """Return the line, wrapped if it is too wide."""
     if width is None or line_width(line) <= width:
         return [line]
     text = "".join(span.text for span in line)

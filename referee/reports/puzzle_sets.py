@@ -1,4 +1,4 @@
-"""Sets of puzzles, made and written: as files of puzzles, and as a sheet of HTML for a class."""
+"""Make and write sets of puzzles: as files of puzzles, and as a sheet of HTML for a class."""
 
 from __future__ import annotations
 
@@ -41,12 +41,16 @@ PAGES = {".html", ".htm"}
 
 
 def as_html(title: str, puzzles: Sequence[Puzzle]) -> str:
-    """Return the sheet, with a line end at the end."""
+    """Return the sheet."""
+    least, most = min(each.hard for each in puzzles), max(each.hard for each in puzzles)
     top = heading(
         "Puzzles",
         title,
         "In each position exactly one move is the best. Find it.",
-        {"Puzzles": f"{len(puzzles):,}", "How hard": spread(puzzles)},
+        {
+            "Puzzles": f"{len(puzzles):,}",
+            "How hard": f"{least} of 10" if least == most else f"{least} to {most} of 10",
+        },
     )
     boards = Boards(("", ""))
     figures = [figure(boards, number, each) for number, each in enumerate(puzzles, 1)]
@@ -56,14 +60,8 @@ def as_html(title: str, puzzles: Sequence[Puzzle]) -> str:
     return document(f"Puzzles: {title}", style(OWN), top, boards.definitions(), shown, solved)
 
 
-def spread(puzzles: Sequence[Puzzle]) -> str:
-    """How hard the easiest and the hardest are."""
-    least, most = min(each.hard for each in puzzles), max(each.hard for each in puzzles)
-    return f"{least} of 10" if least == most else f"{least} to {most} of 10"
-
-
 def figure(boards: Boards, number: int, puzzle: Puzzle) -> Markup:
-    """Return a position with its number and what is asked."""
+    """Return a position with its number and its task."""
     game = puzzle.start()
     boards.seats = game.seats[0], game.seats[1]
     return boards.figure(f"{number}. {task(puzzle, game)}", game.show())
@@ -75,7 +73,7 @@ def solution(puzzle: Puzzle) -> Markup:
 
 
 def make_and_write(spec: str, seed: int, wanted: int, hard: int | None, output: str) -> None:
-    """Make so many puzzles of the game and write them; on standard error, how many where there are fewer.
+    """Make `wanted` puzzles and write them; a note on standard error says if there are fewer.
 
     Raises SpecError if the game has no puzzles, or the file cannot be written.
     """
@@ -93,7 +91,7 @@ def make_and_write(spec: str, seed: int, wanted: int, hard: int | None, output: 
 
 
 def write_puzzles(puzzles: Sequence[Puzzle], title: str, output: str) -> None:
-    """Write the puzzles, to a page as a sheet, else an object a line; - is standard output. Raises SpecError."""
+    """Write the puzzles: a sheet for a page, otherwise an object a line; - is standard output. Raises SpecError."""
     page = Path(output).suffix.casefold() in PAGES
     text = as_html(title, puzzles) if page else set_text(puzzles)
     if output == "-":

@@ -33,35 +33,35 @@ DEEDS = {
 
 
 def question(puzzle: Puzzle, game: Game) -> str:
-    """Return what is asked, without what kind of move it is: `Red to move. Which move is the best?`"""
+    """Return the question without the kind of move: `Red to move. Which move is the best?`"""
     return f"{game.seats[puzzle.seat]} to move. Which move is the best?"
 
 
 def task(puzzle: Puzzle, game: Game) -> str:
-    """Return what is asked on paper: `Red to move and win.`"""
+    """Return the question on paper: `Red to move and win.`"""
     return f"{game.seats[puzzle.seat]} {TASKS[puzzle.theme]}."
 
 
 def result_of(game: Game, puzzle: Puzzle, value: int) -> str:
-    """How the game ends if that is what the seat to move gets."""
+    """Return how the game ends if the seat to move gets `value`."""
     return outcome(game, side(puzzle.seat) * value)
 
 
 def explanation(puzzle: Puzzle, game: Game) -> str:
-    """Return what the answer does that no other move does."""
+    """Say what only the answer does."""
     best, other = result_of(game, puzzle, puzzle.value), result_of(game, puzzle, puzzle.second)
     return f"{puzzle.answer} {DEEDS[puzzle.theme]}: {best}. The best of the others: {other}."
 
 
 def line_sentence(puzzle: Puzzle) -> str:
-    """Return the moves expected, and how far the end is."""
+    """Return the expected moves, and the distance of the end."""
     distance = puzzle.distance()
     end = f", {plies(distance)} to the end" if distance is not None else ""
     return full_stop(f"The line: {line_text(puzzle.line, more=distance is None)}{end}")
 
 
 def refutation_sentence(game: Game, puzzle: Puzzle, wrong: WrongMove) -> str:
-    """Return what a wrong move leads to."""
+    """Say what a wrong move leads to."""
     end = result_of(game, puzzle, wrong.value)
     if not wrong.line:
         return f"{wrong.move} ends the game: {end}."
@@ -75,20 +75,20 @@ def clause(end: str) -> str:
 
 
 def about(puzzle: Puzzle) -> str:
-    """How hard the puzzle is, and where it comes from."""
+    """Return the difficulty of the puzzle, and where it comes from."""
     origin = f", from {puzzle.origin}" if puzzle.origin else ""
     return f"It is {puzzle.hard} hard of 10 (rating {puzzle.rating:,}){origin}."
 
 
 def rating_sentence(before: GlickoRating, now: GlickoRating) -> str:
-    """Return the person's new rating with what it may be off by, and the change."""
+    """Return the person's new rating with its error, and the change."""
     reach = now.interval[1] - now.rating
     change = round(now.rating) - round(before.rating)
     return f"Your puzzle rating: {now.rating:.0f} ± {reach:.0f} ({change:+d})."
 
 
 def record_lines(record: PuzzleRecord) -> list[str]:
-    """Return a person's record in puzzles, a line each."""
+    """Return a person's record in puzzles."""
     reach = record.high - record.rating
     lines = [
         f"puzzles: rating {record.rating:.0f} ± {reach:.0f}, {record.solved:,} of {record.tried:,} solved",

@@ -1,4 +1,4 @@
-"""A board as a picture: its shapes, and for those who cannot see it a title and a description."""
+"""A picture of a board, with a title and a description for those who cannot see it."""
 
 import click
 
@@ -15,12 +15,12 @@ from referee.drawing.vector.board import vector_image
 from referee.drawing.vector.image import VectorImage, svg
 from referee.spoken.pictures import picture_sentences
 
-COLUMNS = 80  # of a board that is written in characters
+COLUMNS = 80  # of a board in characters
 
 
 @dataclass(frozen=True)
 class ScreenshotOptions:
-    """What is to be pictured: a game after some moves, in a theme and in symbols by their names, turned or not."""
+    """What to picture: a game after some moves, with the names of theme and symbols, turned or not."""
 
     game: str
     moves: tuple[str, ...] = ()
@@ -31,20 +31,20 @@ class ScreenshotOptions:
 
 @dataclass(frozen=True)
 class Screenshot:
-    """A picture of a board: what it is called, what is on it in sentences, and its shapes."""
+    """A picture of a board, with its title and a description in sentences."""
 
     title: str
     description: str
     image: VectorImage
 
     def svg(self) -> str:
-        """Return the picture as a file, the same bytes each time."""
+        """Return the picture as a file, always the same bytes."""
         return svg(self.image, self.title, self.description)
 
 
 def screenshot(options: ScreenshotOptions) -> Screenshot:
-    """Return the picture. Raises SpecError, and click.UsageError where there is nothing to flip."""
-    games.load(options.game, options.moves)  # which names the first move that is none
+    """Return the picture. Raises SpecError, and click.UsageError if there is nothing to flip."""
+    games.load(options.game, options.moves)  # which names the first illegal move
     game = games.load(options.game, options.moves[:-1])
     title, move = canonical_spec(options.game), None
     for entry in game.singles(options.moves[-1]) if options.moves else ():
@@ -66,7 +66,7 @@ def canonical_spec(spec: str) -> str:
 
 
 def picture_and_marks(game: Game, move: int | None, options: ScreenshotOptions) -> tuple[Picture, Marks]:
-    """Return the picture and its marks, turned where that is wished."""
+    """Return the picture and its marks, turned if wanted."""
     picture, marks = game.show(), move_marks(game, move)
     if not options.flip:
         return picture, marks

@@ -48,16 +48,16 @@ if TYPE_CHECKING:
     from referee.storage.archive import Archive
 
 
-LEAST = 340.0  # pixels across of what is written below a board
-SECONDS, PAUSE = 1.0, 3.0  # that a position is shown, and the last one longer
+LEAST = 340.0  # pixels in the width of the text below a board
+SECONDS, PAUSE = 1.0, 3.0  # of each position, and more of the last one
 NOT_OVER = "The match is not over."
-Shown = list[tuple[Shape, list[int]]]  # shapes from the lowest to the uppermost, and the frames in which each is seen
+Shown = list[tuple[Shape, list[int]]]  # shapes from the lowest up, and the frames with each
 VERSION = 2
-COLUMNS, ROWS = 80, 24  # of the largest terminal that is asked for
+COLUMNS, ROWS = 80, 24  # of the largest terminal that a recording needs
 SIGNS = replace(UNICODE, painted=True)
 CLEAR = "\x1b[H\x1b[2J"
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"  # the cursor
-WIDEST = 520  # pixels from left to right
+WIDEST = 520  # pixels
 COLOURS = 128
 SAMPLES = 4  # frames from which the colours are chosen
 FORMATS = ".svg", ".cast", ".gif"
@@ -65,7 +65,7 @@ FORMATS = ".svg", ".cast", ".gif"
 
 @dataclass(frozen=True)
 class MatchFrame:
-    """A position of a match: its picture, the marks of the move that led there, who plays, and what is said of it."""
+    """A position of a match: its picture, the marks of the last move, the players, and what is said of it."""
 
     picture: Picture
     marks: Marks
@@ -75,12 +75,12 @@ class MatchFrame:
 
     @property
     def note(self) -> str:
-        """What is written below the picture by itself; maybe nothing."""
+        """The note of the picture; maybe ""."""
         return "" if isinstance(self.picture, str) else self.picture.note
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All lines that are written below the board."""
+        """All lines below the board."""
         return tuple(filter(None, (self.names, self.said, self.result)))
 
 
@@ -97,13 +97,13 @@ def match_frames(record: Record, events: Sequence[Event]) -> list[MatchFrame]:
 
 
 def viewpoint_of(record: Record, game: Game) -> Viewpoint:
-    """From where a match is told that is over: nobody's seat."""
+    """Return the viewpoint of an onlooker."""
     first, second = game.seats
     return Viewpoint(record.names, (first, second))
 
 
 def position_frames(events: Sequence[Event], viewer: int | None) -> Iterator[MatchFrame]:
-    """Yield the start and what each move led to, as that seat sees it; None: as an onlooker does."""
+    """Yield the start and the position after each move, as `viewer` sees it; None: an onlooker."""
     names, opponents, count = ("", ""), "", 0
     for event in events:
         if isinstance(event, Started):
@@ -119,7 +119,7 @@ def position_frames(events: Sequence[Event], viewer: int | None) -> Iterator[Mat
 
 
 def frame_images(frames: Sequence[MatchFrame], theme: Theme) -> list[VectorImage]:
-    """Return the frames as pictures of one size, the boards all in one place."""
+    """Return the frames as pictures of one size, with the boards all in one place."""
     boards = [board_image(frame.picture, theme, frame.marks) for frame in frames]
     room = max(LEAST, *(board.width for board in boards)), max(board.height for board in boards)
     words = [frame_words(frame, theme) for frame in frames]
@@ -130,19 +130,19 @@ def frame_images(frames: Sequence[MatchFrame], theme: Theme) -> list[VectorImage
 
 
 def frame_words(frame: MatchFrame, theme: Theme) -> list[Words]:
-    """Return what stands below the board in a picture, each in its colour."""
+    """Return the texts below the board, each with its colour."""
     faint, ink, bright = (theme.colour(name) for name in ("shadow", "ink", "yellow"))
     found = (frame.note, faint), (frame.names, faint), (frame.said, ink), (frame.result, bright)
     return [(text, colour) for text, colour in found if text]
 
 
 def durations(count: int) -> list[float]:
-    """How many seconds each of so many frames is shown."""
+    """Return the seconds of each of `count` frames."""
     return [*[SECONDS] * (count - 1), SECONDS + PAUSE]
 
 
 def animated_svg(images: Sequence[VectorImage], title: str, description: str) -> str:
-    """Return the file: it shows image after image, then again from the first. All are of one size."""
+    """Return the file: it shows the images in a loop. All are of one size."""
     shared = SharedShapes(prefix_of(*images))
     pieces = [(shape, span) for shape, numbers in shown_shapes(images) for span in intervals(numbers)]
     names = {span: f"{shared.prefix}t{number}" for number, span in enumerate(dict.fromkeys(span for _, span in pieces))}
@@ -156,9 +156,9 @@ def animated_svg(images: Sequence[VectorImage], title: str, description: str) ->
 
 
 def shown_shapes(images: Sequence[VectorImage]) -> Shown:
-    """Each shape with the numbers of the images that it is seen in, so ordered that it lies in each as in the image.
+    """Return each shape with the numbers of its images, in an order that fits each image.
 
-    Where no order suits all images, each has its shapes for itself.
+    If no order fits all images, each has its own shapes.
     """
     frames = [list(dict.fromkeys(unfold(image.shapes))) for image in images]
     order: TopologicalSorter[Shape] = TopologicalSorter()
@@ -178,21 +178,18 @@ def shown_shapes(images: Sequence[VectorImage]) -> Shown:
 
 
 def unfold(shapes: Sequence[Shape], x: float = 0, y: float = 0, depth: int = 2) -> Iterator[Shape]:
-    """Yield the shapes, and those in a group of groups each by itself in the place where it lies."""
+    """Yield the shapes, and those in a group of groups one by one in their places."""
     for shape in shapes:
         if isinstance(shape, Group) and depth:
             yield from unfold(shape.shapes, x + shape.x, y + shape.y, depth - 1)
+        elif isinstance(shape, Group):
+            yield Group(shape.shapes, x + shape.x, y + shape.y)
         else:
-            yield Group(shape.shapes, x + shape.x, y + shape.y) if isinstance(shape, Group) else moved(shape, x, y)
-
-
-def moved(shape: Shape, x: float, y: float) -> Shape:
-    """Return the shape, in a group where it lies elsewhere."""
-    return Group((shape,), x, y) if x or y else shape
+            yield Group((shape,), x, y) if x or y else shape
 
 
 def asciicast(frames: Sequence[MatchFrame], theme: Theme, title: str) -> str:
-    """Return the file: a header, then a line for each position, the same bytes each time."""
+    """Return the file: a header, then a line for each position, always the same bytes."""
     below = [said(frame) for frame in frames]
     room = ROWS - max(map(len, below)) - 1
     drawn = [
@@ -215,13 +212,13 @@ def said(frame: MatchFrame) -> list[Line]:
 
 
 def written(lines: Sequence[Line], theme: Theme) -> str:
-    """Return the lines as a terminal is told to show them on an empty screen."""
+    """Return the terminal's codes for the lines on an empty screen."""
     return CLEAR + "\r\n".join("".join(coloured(span.text, theme.style(span.role)) for span in line) for line in lines)
 
 
 @lru_cache(maxsize=10_000)
 def coloured(text: str, style: Style) -> str:
-    """Return a piece of a line with the escape codes of its colours; most pieces stand in every frame again."""
+    """Return a piece of a line with the codes of its colours; most pieces stand in every frame."""
     from rich.color import ColorSystem
     from rich.style import Style as TerminalStyle
 
@@ -229,7 +226,7 @@ def coloured(text: str, style: Style) -> str:
 
 
 def gif(images: Sequence[VectorImage]) -> bytes:
-    """Return the file: image after image, then again from the first. All are of one size. Raises PillowMissing."""
+    """Return the file: it shows the images in a loop. All are of one size. Raises PillowMissing."""
     require_pillow()
     from PIL import Image
 
@@ -244,7 +241,7 @@ def gif(images: Sequence[VectorImage]) -> bytes:
 
 
 def common_palette(images: Sequence[Image]) -> Image:
-    """Return an image whose palette has the colours that suit some of these, of which the last is one."""
+    """Return an image with a palette that suits some of the images, including the last."""
     from PIL import Image
 
     wide, high = images[0].size
@@ -256,18 +253,17 @@ def common_palette(images: Sequence[Image]) -> Image:
 
 
 def is_output(word: str) -> bool:
-    """Whether a file of that name can be written, by how it ends."""
+    """Return whether a file of that name can be written, by its suffix."""
     return word.lower().endswith(FORMATS)
 
 
 def share(archive: Archive, words: Sequence[str], number: int | None, theme: str, tell: Callable[[str], None]) -> None:
-    """Write the match that the first word names, else the one that ended last, to the files that the other words name.
+    """Write the match named by the first word, or the last one, to the files named by the other words.
 
-    Without any these are files of all formats in the current folder, a GIF only where Pillow is there.
+    Without names it writes files of all formats to the current folder, a GIF only if Pillow is installed. `tell` hears
+    what was written and what is missing. Raises SpecError, and PillowMissing if a GIF is named.
 
-    number  which record of a file.
-
-    What was written, and what is missing, is told. Raises SpecError, and PillowMissing if a GIF is named.
+    number  the record of a file.
     """
     named = list(words[:1]) if words and not is_output(words[0]) else []
     files = list(words[len(named) :])
@@ -283,7 +279,7 @@ def share(archive: Archive, words: Sequence[str], number: int | None, theme: str
 
 
 def files_to_write(files: Sequence[Path], name: Path, tell: Callable[[str], None]) -> list[Path]:
-    """Those files, if they can be written, or one of that name in each format. Raises SpecError, PillowMissing."""
+    """Return the files if they can be written, or one in each format. Raises SpecError, PillowMissing."""
     found = list(files) or [name.with_name(name.name + ending) for ending in FORMATS]
     for path in found:
         check_writable(path)
@@ -299,7 +295,7 @@ def files_to_write(files: Sequence[Path], name: Path, tell: Callable[[str], None
 
 
 def content(path: Path, frames: Sequence[MatchFrame], theme: Theme, game: str) -> bytes:
-    """Return what is written to that file."""
+    """Return the content of the file."""
     title = f"{game}: {frames[-1].names}"
     match path.suffix.lower():
         case ".cast":

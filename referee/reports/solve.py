@@ -35,7 +35,7 @@ LISTED = 40  # information sets in a table
 
 
 def progress_text(search: Exhaustion) -> str:
-    """How far a search is: its positions, what is proven by now, and the move that is being looked at."""
+    """Return the progress of a search: its positions, what is proven, and the current move."""
     game = search.game
     said = f"{search.clock.nodes:,} positions  {bounds(game, *search.bounds())}"
     if (move := search.current) is not None:
@@ -46,7 +46,7 @@ def progress_text(search: Exhaustion) -> str:
 
 
 def solved_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
-    """Yield what was found of a game in which all is open and no chance left, for people; all moves only if wanted."""
+    """Yield the solution of an open game without chance; all moves only with `whole`."""
     name = f"{found['game']} after {' '.join(found['after'])}" if found["after"] else found["game"]
     yield from wrapped(f"{name}: {verdict(game, found)}")
     value = f"value for {game.seats[0]}  "
@@ -72,7 +72,7 @@ def verdict(game: Game, found: dict[str, Any]) -> str:
 
 
 def table(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
-    """Yield a row for each move, the best first and marked; a distance that is not found yet is a question mark."""
+    """Yield a row for each move, the best first and marked; a question mark is an unknown distance."""
     side = 1 if game.turn == 0 else -1
 
     def rank(row: dict[str, Any]) -> tuple[int, bool, int]:
@@ -96,7 +96,7 @@ def table(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
 
 
 def longer(game: Game, line: list[str]) -> bool:
-    """Whether the game goes on after these moves."""
+    """Return whether the game goes on after these moves."""
     twin = game.copy()
     for text in line:
         twin.make(twin.parse(text))
@@ -104,7 +104,7 @@ def longer(game: Game, line: list[str]) -> bool:
 
 
 def effort(found: dict[str, Any]) -> str:
-    """How it was found, and what that took."""
+    """Say how it was found, and what that took."""
     if not found["positions"]:
         return f"by {found['method']}, without search"
     took = f"{found['positions']:,} positions in {format_seconds(found['seconds'])}, by {found['method']}"
@@ -119,19 +119,19 @@ def wrapped(text: str, indent: int = 2) -> list[str]:
 
 
 class OutOfSolvingTime(SpecError):
-    """Raised where there was not time enough; the message is one line for people."""
+    """Raised if the time does not suffice; the message is one line for people."""
 
 
 @dataclass(frozen=True)
 class SolveOptions:
     """What to solve, and how.
 
-    spec        the game;  opening  the texts of the moves it is solved after.
+    spec        the game;  opening  the texts of the moves before.
     iterations  of SAPCFR+, None for as many as there is time for, or for ITERATIONS.
     seconds     after which it gives up; None for never.
     memory      megabytes for the table of an exhaustive search.
-    whole       whether all is printed, however long it is;  as_json  whether as one object.
-    fresh       whether what was found before is not asked for.
+    whole       whether to print everything, however long it is.
+    fresh       whether to ignore earlier results.
     """
 
     spec: str
@@ -151,8 +151,8 @@ class SolveOptions:
 def solve_and_print(options: SolveOptions) -> None:
     """Solve the game and print what was found; with --json one object.
 
-    Raises SpecError for what cannot be solved, click.ClickException where the time did not suffice, and after Ctrl-C
-    KeyboardInterrupt; both once what was found till then is printed, where that says something.
+    Raises SpecError for what cannot be solved, click.ClickException if the time does not suffice, and KeyboardInterrupt
+    after Ctrl-C; the latter two once what was found is printed.
     """
     spec = options.spec
     game = load_after(spec, options.opening)
@@ -171,13 +171,13 @@ def solve_and_print(options: SolveOptions) -> None:
 
 
 def check_iterations(options: SolveOptions, game: Game) -> None:
-    """Raise SpecError if iterations are wished for of a game that is solved exactly."""
+    """Raise SpecError if iterations are given for a game that is solved exactly."""
     if not hides_information(game) and options.iterations:
         raise SpecError(f"{options.spec!r} hides nothing and is solved exactly: leave out iterations")
 
 
 def solve_open_game(options: SolveOptions, game: Game) -> None:
-    """Solve a game in which all is open, and print what was found. Raises as `solve_and_print` does."""
+    """Solve a game of open information, and print what was found. Raises as `solve_and_print` does."""
     found, stopped = find_open_solution(options, game)
     if options.as_json:
         click.echo(json.dumps(found))
@@ -191,9 +191,9 @@ def solve_open_game(options: SolveOptions, game: Game) -> None:
 
 
 def find_open_solution(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:
-    """What a game is worth in which all is open, exactly, and whether Ctrl-C cut the search short. Raises Unplayable.
+    """Return the exact solution of an open game, and whether Ctrl-C cut the search short.
 
-    By value iteration where there is chance in it.
+    Games of chance are solved by value iteration. Raises Unplayable.
     """
     told = {"game": options.spec, "after": list(options.opening)}
     try:
@@ -206,7 +206,7 @@ def find_open_solution(options: SolveOptions, game: Game) -> tuple[dict[str, Any
 
 
 def describe_failure(options: SolveOptions, found: dict[str, Any]) -> str:
-    """Why that is no solution. Raises Unplayable if more time would not help."""
+    """Say why there is no solution. Raises Unplayable if more time would not help."""
     if options.seconds is None:
         raise Unplayable("its games have more moves than a search can keep")
     part = not is_swept(found) and found["value"] is not None
@@ -217,8 +217,8 @@ def describe_failure(options: SolveOptions, found: dict[str, Any]) -> str:
 def find_solution(options: SolveOptions, game: Game) -> dict[str, Any]:
     """Return what a game is worth, with a strategy if it hides something.
 
-    Raises SpecError if there was not time enough, or iterations are wished for of a game that is solved exactly,
-    RuleError for what no rules may return, Unplayable for what cannot be solved, KeyboardInterrupt.
+    Raises SpecError if the time does not suffice or iterations are given for a game that is solved exactly, RuleError
+    for invalid values of rules, Unplayable for what cannot be solved, KeyboardInterrupt.
     """
     check_position(game)
     refuse_end(game, "solve")
@@ -244,7 +244,7 @@ def solution_lines(game: Game, found: dict[str, Any], whole: bool) -> list[str]:
 
 
 def is_swept(found: dict[str, Any]) -> bool:
-    """Whether it was found by value iteration, which says nothing until it is done."""
+    """Return whether it was found by value iteration, which says nothing until it is done."""
     return bool(found.get("method") == VALUE_ITERATION)
 
 
@@ -263,7 +263,7 @@ def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bo
 
 
 def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
-    """Return what solves a game that hides something, with its tree grown. Raises SpecError and Unplayable."""
+    """Return the solver of a game that hides something, with its tree. Raises SpecError and Unplayable."""
     from players.search.equilibrium.cfr import PredictiveCfr
     from players.search.equilibrium.extensive_form import GameTree
 
@@ -280,7 +280,7 @@ def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
 
 
 def run_cfr(options: SolveOptions, game: Game) -> tuple[Any, KeyboardInterrupt | None]:
-    """Return what has solved a game that hides something, and the Ctrl-C that cut it short, if one did."""
+    """Return the solver of a game that hides something, after its run, and the Ctrl-C that stopped it, if any."""
     start = monotonic()
     with meter() as told:
         solver = make_cfr(options.spec, game, options.seconds, told)
@@ -305,7 +305,7 @@ def solve_by_cfr(options: SolveOptions, game: Game) -> None:
 
 
 def iterate(solver: Any, iterations: int | None, seconds: float | None, told: Meter) -> None:
-    """Let it make so many iterations, or as many as there is time for, and tell how far it is."""
+    """Make `iterations`, or as many as there is time for, and report progress."""
     start = monotonic()
     end = math.inf if seconds is None else start + seconds
     while (now := monotonic()) < end and (iterations is None or solver.iterations < iterations):
@@ -317,21 +317,17 @@ def iterate(solver: Any, iterations: int | None, seconds: float | None, told: Me
 
 
 def cfr_as_dict(spec: str, solver: Any) -> dict[str, Any]:
-    """Return what SAPCFR+ has found, as JSON's types."""
+    """Return what SAPCFR+ has found, as JSON types."""
     strategy = solver.strategy()
     return {
-        "game": spec,
-        "method": "SAPCFR+",
-        "nodes": len(solver.tree),
-        "iterations": solver.iterations,
-        "value": solver.value(),
-        "exploitability": solver.exploitability(),
+        "game": spec, "method": "SAPCFR+", "nodes": len(solver.tree), "iterations": solver.iterations,
+        "value": solver.value(), "exploitability": solver.exploitability(),
         "strategy": [{"seat": seat, "known": known, "moves": dict(row)} for (seat, known), row in strategy.items()],
-    }
+    }  # fmt: skip
 
 
 def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
-    """Yield what SAPCFR+ has found, in lines for people; the strategy itself only with `whole`."""
+    """Yield what SAPCFR+ has found, for people; the strategy itself only with `whole`."""
     sets = found["strategy"]
     yield f"{found['game']}: {found['nodes']:,} nodes, {len(sets):,} information sets"
     yield f"{found['iterations']:,} iterations of SAPCFR+"
@@ -356,7 +352,7 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
 
 
 def value_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:
-    """Yield what was found exactly, for people."""
+    """Yield what value iteration has found, for people."""
     name = f"{found['game']} after {' '.join(found['after'])}" if found["after"] else found["game"]
     yield f"{name}: {found['positions']:,} positions, by {found['method']}"
     yield f"value for {game.seats[0]}  {found['value']:+.6f}" + (

@@ -15,19 +15,19 @@ from referee.reviews.searches import Effort
 if TYPE_CHECKING:
     from games.game import Game
 
-EFFORT = Effort(nodes=300_000, playouts=10_000)  # as much as a review, so that both say the same
-POOL = 8  # times the effort for proofs of one turn
-SECONDS = 0.4  # for a turn, and once for a match to learn what the game's estimate tells
-SHARE = 20  # of the time that the person has left the coach takes one part at most
+EFFORT = Effort(nodes=300_000, playouts=10_000)  # as much as a review, so that both agree
+POOL = 8  # times the effort, for proofs in one turn
+SECONDS = 0.4  # for a turn, and once a match for learning the scale of the estimate
+SHARE = 20  # the coach takes at most a twentieth of the person's time
 WARNED = (Grade.MISTAKE, Grade.BLUNDER)
 
 Turn = tuple[Path, tuple[int, ...]]  # the texts of all moves before it, and its moves
 
 
 class Coach:
-    """The coach of a match that starts so. What it found of a turn is there at once when that is asked again.
+    """The coach of a match. What it found of a turn is remembered.
 
-    seconds  that it looks at a turn, if the person has twenty times as many.
+    seconds  for a turn, if the person has twenty times as many.
     """
 
     def __init__(self, start: Game, effort: Effort = EFFORT, seconds: float = SECONDS):
@@ -36,21 +36,21 @@ class Coach:
         self.known: dict[Turn, Verdict | None] = {}
 
     def verdict(self, game: Game, turn: Turn, deadline: float = inf) -> Verdict | None:
-        """Return the verdict on the first move of the turn that would be a mistake; None if none would.
+        """Return the verdict on the first move of `turn` that would be a mistake; None if none would.
 
-        game  as the seat to move knows it;  deadline  of the person, on the clock of time.monotonic(). Where searches
-        are hurried only what is proven counts.
+        game  as the seat to move knows it;  deadline  of the person, of time.monotonic(). If searches are hurried, only
+              what is proven counts.
         """
         if turn not in self.known:
             self.learn(deadline)
             found = self.judge(game, turn, deadline)
-            if hurried():  # it may find more the next time
+            if hurried():  # more time may find more
                 return found
             self.known[turn] = found
         return self.known[turn]
 
     def learn(self, deadline: float) -> None:
-        """Find out what the game's estimate tells, once for the match."""
+        """Learn the scale of the game's estimate, once for the match."""
         evaluator = self.evaluator
         if evaluator.lucky or not evaluator.has_estimate or evaluator.scale_known:
             return
@@ -62,7 +62,7 @@ class Coach:
         evaluator.scale_known = not hurried()
 
     def judge(self, game: Game, turn: Turn, deadline: float) -> Verdict | None:
-        """Return the verdict on the first move of the turn that would be a mistake; None if none would."""
+        """Return the verdict as `verdict` does, without remembering it."""
         twin, self.evaluator.deadline = game.copy(), monotonic() + self.room(deadline)
         self.evaluator.failed = 0  # each turn the end is nearer
         self.evaluator.forget_beliefs()
@@ -71,7 +71,8 @@ class Coach:
         for place, move in enumerate(moves):
             with self.evaluator.part(len(moves) - place):
                 verdict = judge(twin, move, self.evaluator, path)
-            if worth_warning(verdict):
+            known = verdict.rival is not None and verdict.after is not None and (verdict.proven or not hurried())
+            if known and verdict.grade in WARNED:
                 return verdict
             path = (*path, twin.text(move))
             twin.make(move)
@@ -80,10 +81,3 @@ class Coach:
     def room(self, deadline: float) -> float:
         """Return the seconds that it may take."""
         return min(self.seconds, max(0.0, deadline - monotonic()) / SHARE)
-
-
-def worth_warning(verdict: Verdict) -> bool:
-    """Whether the move is a mistake or a blunder; where searches are hurried only what is proven counts."""
-    if verdict.grade not in WARNED or verdict.rival is None or verdict.after is None:
-        return False
-    return not hurried() or verdict.proven

@@ -1,9 +1,9 @@
-"""Moves of small games of hidden cards, judged against an equilibrium: what the other seat's bets tell is heard.
+"""Moves of small games of hidden cards, judged against an equilibrium, so that bets of the other seat tell something.
 
-A move at an information set is worth what the seat can expect of it where the other plays by the equilibrium and the
-seat goes on as well as it can: the mean over the hidden states, each as likely as chance and the other's strategy make
-it (the counterfactual reach of Zinkevich et al., 2007, as in players/search/equilibrium/cfr.py). All moves that some
-equilibrium makes there are worth the same, however rarely it makes them.
+A move at an information set is worth what the seat can expect if the other plays by the equilibrium and the seat goes
+on as well as it can: the mean over the hidden states, weighted by chance and the other's strategy (the counterfactual
+reach of Zinkevich et al., 2007, as in players/search/equilibrium/cfr.py). All moves that some equilibrium makes there
+are worth the same, however rarely it makes them.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.reviews.searches import Effort
 
-DEAR = 20  # positions of a search that a node of the tree counts for, as SAPCFR+ walks it again and again
+DEAR = 20  # a node costs as much as 20 positions of a search, as SAPCFR+ walks it again and again
 ITERATIONS = 1000
-STEP = 50  # iterations between two looks at how much is left
-ENOUGH = 0.0005  # points of exploitability, a two hundredth of the smallest loss that is blamed
-NEVER = 0.01  # of how often chance alone would let a set come about; below, the averages hold first attempts only
+STEP = 50  # iterations between two computations of the exploitability
+ENOUGH = 0.0005  # points of exploitability, 1/200 of the smallest loss that is blamed
+NEVER = 0.01  # share of a set's reach by chance alone; below it the averages hold first attempts only
 HOW = "equilibrium by SAPCFR+"
 ALONE = f"{HOW}, after what it never plays by the cards alone"
 
 
 class Equilibrium:
-    """What moves are worth in the game that starts so, if its tree is small; found out when that is first asked.
+    """The worth of moves in the game from `start`, if its tree is small; computed when first asked.
 
-    What a deadline cut short goes on the next time.
+    What a deadline cuts short continues the next time.
     """
 
     def __init__(self, start: Game, effort: Effort):
         self.start, self.stakes, self.most = start, start.stakes, effort.nodes // DEAR
         self.solver: PredictiveCfr | None = None
         self.left = inf  # points of exploitability
-        self.outlooks: list[Outlook] = []  # of each seat, by the strategy found last
+        self.outlooks: list[Outlook] = []  # of each seat, by the latest strategy
         self.hopeless = False
 
     def choices(self, game: Game, deadline: float = inf) -> dict[int, Value] | None:
         """Return what each move is worth to the seat to move; None if the game is not solved.
 
-        It may be off by twice what the exploitability left amounts to where the position comes about that rarely.
+        The intervals reflect the remaining exploitability, divided by how often the position comes about.
         """
         self.improve(deadline)
         if self.solver is None:
@@ -69,7 +69,7 @@ class Equilibrium:
         }
 
     def improve(self, deadline: float) -> None:
-        """Iterate until that is enough, or the deadline comes."""
+        """Iterate until the strategy is good enough, or the deadline comes."""
         if self.solver is None and not self.hopeless:
             self.grow(deadline)
         if self.solver is None:
@@ -83,7 +83,7 @@ class Equilibrium:
         self.outlooks = [Outlook(self.solver.tree, shares, seat) for seat in (0, 1)]
 
     def grow(self, deadline: float) -> None:
-        """Grow the tree, unless it is too large or hides something from its start on; the deadline cuts it short."""
+        """Grow the tree, unless it is too large or hides something from its start on, until the deadline."""
 
         def heed(_nodes: int) -> None:
             if hurried() or monotonic() >= deadline:
@@ -98,16 +98,16 @@ class Equilibrium:
         except Stop:
             pass
         except (Unplayable, MemoryError, ValueError):
-            self.hopeless = True  # then it is judged as any other
+            self.hopeless = True  # then it is judged like any other game
 
 
 class Outlook:
-    """What one seat can expect of each of its moves, where the other plays by the strategy.
+    """What one seat can expect of each of its moves against the strategy.
 
-    tree    of the game, and  shares  the probability of each of its slots.
-    met     how likely each information set of the seat is to come about if it does all it can for that.
-    alone   those that the other's strategy never lets come about. There the cards alone say how likely each hidden
-            state is, and from there on the strategy as well; those that only come about after one are among them.
+    tree    of the game;  shares  the probability of each of its slots.
+    met     how likely each information set of the seat is if the seat does all it can to reach it.
+    alone   the sets that the other's strategy never reaches, and those only reached through them. There chance alone
+            weighs the hidden states, and from there on the strategy as well.
     values  of each slot of the seat, points.
     """
 
@@ -118,14 +118,14 @@ class Outlook:
         self.values = [0.0] * len(shares)
         self.owner = [place for place, (start, end) in enumerate(pairwise(tree.first)) for _ in range(start, end)]
         self.sets: dict[int, int] = {}  # by the node where the seat decides
-        self.stages: list[list[int]] = []  # nodes by how many choices of the seat led there, parents first
-        self.reach = [1.0] * len(tree)  # of each node, as likely as chance and the other make it
+        self.stages: list[list[int]] = []  # nodes by the number of the seat's choices before them, parents first
+        self.reach = [1.0] * len(tree)  # of each node, by chance and the other's strategy
         self.note()
         self.weigh()
         self.value()
 
     def moves(self, place: int) -> list[tuple[int, str, float]]:
-        """(move, text, points of the seat) of each move at that information set."""
+        """Return (move, text, points of the seat) of each move at information set `place`."""
         slots = range(self.tree.first[place], self.tree.first[place + 1])
         values = [self.values[slot] for slot in slots]
         return list(zip(self.tree.moves[place], self.tree.texts[place], values, strict=True))
@@ -144,12 +144,12 @@ class Outlook:
             self.stages[number].append(node)
 
     def odds(self, node: int) -> float:
-        """How likely the move to that node is made there; 1 of a move of the seat."""
+        """Return the probability of the move to `node`; 1 for a move of the seat."""
         slot: int = self.tree.slot[node]
         return self.tree.odds[node] if slot < 0 or self.tree.by[node] == self.seat else self.shares[slot]
 
     def weigh(self) -> None:
-        """Find how likely each node is, one stage after the other: what is never played is told of a whole set."""
+        """Compute the reach of each node, one stage after the other."""
         parent, dealt = self.tree.parent, [1.0] * len(self.tree)
         for nodes in self.stages:
             met: dict[int, list[int]] = {}
@@ -163,7 +163,7 @@ class Outlook:
                 self.meet(place, twins, dealt)
 
     def meet(self, place: int, nodes: list[int], dealt: list[float]) -> None:
-        """Note how likely an information set is, and weigh its nodes by the cards alone where it is never met."""
+        """Compute the reach of an information set; weigh its nodes by chance alone if it is never reached."""
         by_cards = sum(dealt[node] for node in nodes)
         last = self.tree.last[place]
         if sum(self.reach[node] for node in nodes) < NEVER * by_cards:
@@ -175,7 +175,7 @@ class Outlook:
         self.met[place] = sum(self.reach[node] for node in nodes)
 
     def value(self) -> None:
-        """Find what each move is worth, from the last choices of the seat back to its first."""
+        """Compute what each move is worth, from the last choices of the seat back to its first."""
         tree, side = self.tree, 1 if self.seat == 0 else -1
         worth = [side * score for score in tree.score]
         for nodes in reversed(self.stages):
@@ -185,7 +185,7 @@ class Outlook:
             self.choose([node for node in nodes if node and tree.by[node] == self.seat], worth)
 
     def choose(self, nodes: list[int], worth: list[float]) -> None:
-        """Value the moves of the seat to those nodes, and let it make the best one at each information set."""
+        """Value the seat's moves to `nodes`, and let it make the best one at each information set."""
         parent, first = self.tree.parent, self.tree.first
         places = {node: self.sets[parent[node]] for node in nodes}
         for node, place in places.items():

@@ -1,7 +1,7 @@
-"""Positions of one match evaluated, each by the best way there is: what was found out of one serves the others.
+"""Evaluate positions of one match, each by the best available method; results of one help the others.
 
-Who knows a game best depends on its kind, as with players of levels (players/level.py): a search to a depth where it
-has an estimate, else random playouts; see docs/reviews.md for how often each is right.
+The best method depends on the kind of game, as for levels (players/level.py): a search to a depth if it has an
+estimate, otherwise random playouts; docs/reviews.md says how often each is right.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
 
 Path = tuple[str, ...]  # the texts of the moves from the start of a match to a position
 
-PATIENCE = 3  # positions in a row whose end was out of reach, after which none is searched for any more
-NEAR = 10  # one part in so many of the effort goes to the end of a position whose winner theory knows
-PART = 2  # one search takes one part in so many of what the pool has left
+PATIENCE = 3  # failed proofs in a row, after which none is tried any more
+NEAR = 10  # a tenth of the effort goes to the end of a position whose winner theory knows
+PART = 2  # one search takes at most half of the pool
 
 
 class Evaluator:
-    """Evaluates positions of the match that starts so, each once: whoever asks again gets the same answer.
+    """Evaluates positions of the match from `start`, each once.
 
     A position is named by its path: the texts of the moves from the start of the match to it.
 
-    deadline  of time.monotonic(), after which what is found by then has to do.
-    hidden    whether the game hides something;  lucky  whether it does, or there is chance in it.
-    known     values by path. What is proven stays; `learn` takes in what was proven in another way.
-    depths    plies that a search looked ahead for a value that is not proven, by path.
-    pool      positions that searches for proofs may still visit. What easy positions leave serves the hard ones.
+    deadline  of time.monotonic().
+    hidden    whether the game hides something;  lucky  whether it does, or has chance.
+    known     values by path. Proven ones stay; `learn` adds what was proven in another way.
+    depths    plies searched for a value that is not proven, by path.
+    pool      positions that searches for proofs may still visit. Easy positions leave more for hard ones.
     """
 
     def __init__(self, start: Game, effort: Effort, deadline: float = inf):
@@ -68,12 +68,12 @@ class Evaluator:
 
     @cached_property
     def own(self) -> OwnSolver | None:
-        """The game's own search for who wins; None if it has none, and where there is luck."""
+        """The game's own search for who wins; None if it has none, and for games of luck."""
         return None if self.lucky else solver_of(self.start)
 
     @contextmanager
     def part(self, count: int) -> Iterator[None]:
-        """Have one of so many equal parts of the time that is left for what is done meanwhile."""
+        """Limit the enclosed work to 1/`count` of the time that is left."""
         end, now = self.deadline, monotonic()
         self.deadline = end if end == inf else now + max(0.0, end - now) / count
         try:
@@ -82,7 +82,7 @@ class Evaluator:
             self.deadline = end
 
     def evaluate(self, game: Game, path: Path) -> Value:
-        """Return what the position is worth; of hidden cards to the seat to move, by what it knows.
+        """Return what the position is worth; with hidden cards to the seat to move, by what it knows.
 
         Raises ValueError if something is hidden and no seat is to move.
         """
@@ -97,28 +97,28 @@ class Evaluator:
         return self.on_average(game)
 
     def learn(self, path: Path, found: Value) -> Value:
-        """Take in what a position is worth; what was proven before stays."""
+        """Add the worth of a position; what was proven before stays."""
         if path not in self.known or not self.known[path].exact:
             self.known[path] = found
         return self.known[path]
 
     def choices(self, game: Game) -> dict[int, Value]:
-        """Return what each move is worth where luck decides: exactly, in equilibrium, or by one search.
-
-        Those that a search never tried are left out.
-
-        Of a turn of chance in an open game what each outcome is worth.
-        """
+        """Return what each move, or outcome of chance, is worth in a game of luck; untried moves are left out."""
         if self.hidden and game.turn == CHANCE:
             raise ValueError(f"{type(game).__name__}: nobody is to move who could judge the position")
-        if (found := self.in_equilibrium(game) if self.hidden else self.all_positions().choices(game)) is not None:
+        if self.equilibrium is None:
+            found = self.all_positions().choices(game)
+        else:
+            with self.part(2):
+                found = self.equilibrium.choices(game, self.deadline)
+        if found is not None:
             return found
         if not self.hidden and self.has_estimate:
             return searches.on_average(game, self.effort, self.deadline)
         return searches.by_playouts_each(game, self.effort, self.deadline)
 
     def on_average(self, game: Game) -> Value:
-        """Return a position of a game of luck: the best of its choices, or at a turn of chance all by their weights."""
+        """Return what a position of a game of luck is worth: its best move, or the average over chance."""
         if not self.hidden:
             if (found := self.all_positions().evaluate(game)) is not None:
                 return found
@@ -128,7 +128,7 @@ class Evaluator:
         return max(found_all.values(), key=lambda each: each.chance_of(game.turn), default=searches.unknown())
 
     def rolled(self, game: Game) -> Value:
-        """Return a turn of chance in an open game: its outcomes on average, by their weights."""
+        """Return the average over the outcomes of chance in an open game."""
         if not self.has_estimate:
             return searches.by_playouts(game, self.effort, self.deadline)
         found = searches.on_average(game, self.effort, self.deadline)
@@ -142,29 +142,22 @@ class Evaluator:
 
     @cached_property
     def recurs(self) -> bool:
-        """Whether positions of the game recur, so that a search may never come to an end."""
+        """Whether positions of the game recur, so that a search may never end."""
         return positions_recur(self.start)
 
     def all_positions(self) -> proofs.AllPositions:
-        """All positions of the game, if there are few."""
+        """Return all positions of the game, if there are few."""
         if self.known_positions is None:
-            with self.part(2):  # what is not found out so is searched for in the other half
+            with self.part(2):  # the other half is left for a search
                 self.known_positions = proofs.AllPositions(self.start, self.effort.nodes, self.deadline)
         return self.known_positions
 
-    def in_equilibrium(self, game: Game) -> dict[int, Value] | None:
-        """Return what each move is worth where cards are hidden, if the game is small."""
-        if self.equilibrium is None:
-            return None
-        with self.part(2):
-            return self.equilibrium.choices(game, self.deadline)
-
     def forget_beliefs(self) -> None:
-        """Forget what is not proven: there is time to look at it again."""
+        """Forget what is not proven, as there is time to look at it again."""
         self.known = {path: each for path, each in self.known.items() if each.exact}
 
     def without_luck(self, game: Game, path: Path) -> Value:
-        """Return a position without luck. Raises Chance."""
+        """Return what a position without luck is worth. Raises Chance."""
         if path in self.known:
             return self.known[path]
         found = self.by_theory(game) or self.by_moves(game, path)
@@ -175,7 +168,7 @@ class Evaluator:
         return self.learn(path, found or self.believed(game, path))
 
     def by_theory(self, game: Game) -> Value | None:
-        """What theory knows of the position, and how soon it ends where that is near; None if it knows nothing."""
+        """Return what theory knows of the position, with the distance of a near end; None if it knows nothing."""
         theory = theory_of(game)
         if theory is None or theory.whole:
             return proofs.by_theory_alone(game)
@@ -185,7 +178,7 @@ class Evaluator:
         )
 
     def by_moves(self, game: Game, path: Path) -> Value | None:
-        """Return what the values of its moves prove: that one wins, or that all lose; None if they do not."""
+        """Return what the values of the moves prove: one wins, or all lose; None if they prove nothing."""
         found: list[tuple[str, Value | None]] = []
         for move in game.moves():
             text = game.text(move)
@@ -201,9 +194,9 @@ class Evaluator:
         return self.proof(game, harder=False) or replace(lost[0], distance=None, line=())
 
     def proof(self, game: Game, *, harder: bool = True) -> Value | None:
-        """Return what a position without luck is worth by a search; None if that does not prove it. Raises Chance.
+        """Return what a search proves of a position without luck; None if nothing. Raises Chance.
 
-        harder  whether it may take its part of the pool to find out who wins, and not only what it always may.
+        harder  whether it may use the pool to find out who wins.
         """
         if game.score() is not None:
             return None
@@ -217,15 +210,15 @@ class Evaluator:
         return value
 
     def surviving_move(self, game: Game, among: Iterable[int], plies: int) -> int | None:
-        """As proofs.surviving_move has it, with the effort for one position. Raises Stop, Chance."""
+        """Call proofs.surviving_move with the effort for one position. Raises Stop, Chance."""
         clock = Clock(self.deadline, self.effort.nodes)
         return proofs.surviving_move(game, among, plies, self.table, clock)
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
-        """What the position seems to be worth, by a search of so many plies if a depth is given. Raises Chance."""
+        """Return what the position seems to be worth, by a search to `depth` if given. Raises Chance."""
         scale = self.find_scale()
         if scale is None:
-            # Where an estimate would judge, the playouts in its place visit no more positions than its search.
+            # Playouts that replace an estimate visit no more positions than its search would.
             most = self.effort.nodes if self.has_estimate else None
             return searches.by_playouts(game, self.effort, self.deadline, most)
         found, reached = searches.by_estimate(game, self.effort, scale, len(path), self.deadline, depth)
@@ -234,7 +227,7 @@ class Evaluator:
         return found
 
     def as_deep_as(self, game: Game, path: Path, other: Path) -> Value:
-        """What the position is worth, seen from as far as another one that it is compared with. Raises Chance."""
+        """Return what the position is worth, searched as deep as the position `other`. Raises Chance."""
         if game.score() is not None or other not in self.depths:
             return self.evaluate(game, path)
         if path in self.known and self.known[path].exact:
@@ -243,9 +236,9 @@ class Evaluator:
         return self.learn(path, found) if found.exact else found
 
     def expected(self, game: Game, found: Value) -> tuple[str, ...]:
-        """Return the moves expected from a position evaluated so, LINE at most, followed on where the end is known.
+        """Return the moves expected from a position of value `found`, LINE at most.
 
-        Empty where theory knows what the position is worth, and a search finds no move to that.
+        Empty if theory knows the worth of the position, and a search finds no move to it.
         """
         if not found.line and (searched := self.proof(game)) is not None:
             found = searched
@@ -267,21 +260,12 @@ class Evaluator:
 
 
 def wins(found: Value, seat: int) -> bool:
-    """Whether it is proven that the seat wins."""
+    """Return whether `seat` is proven to win."""
     return found.chance_of(seat) == 1
 
 
-def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Value:
-    """What the position is worth, with that effort, or less where the deadline (of time.monotonic()) comes first.
-
-    Of a game that hides something it is judged by what the seat to move knows; raises ValueError if none is to move.
-    Many positions of one match are evaluated faster by one Evaluator.
-    """
-    return Evaluator(game, effort, deadline).evaluate(game, ())
-
-
 def played_on(game: Game, line: tuple[str, ...]) -> Game:
-    """Return the position after these moves."""
+    """Return the position after the moves of `line`."""
     twin = game.copy()
     for text in line:
         twin.make(twin.parse(text))

@@ -1,10 +1,10 @@
-"""A move judged: what it was worth beside the best one, and how good that makes it.
+"""Judge a move: what it is worth beside the best one, and which grade that makes.
 
     loss at least    0.05 inaccuracy    0.10 mistake    0.15 blunder
 
 These are Lichess' thresholds (lila, modules/tree/src/main/Advice.scala), which are 0.1, 0.2 and 0.3 there, on a scale
-from -1 to 1. They suit any game, as they ask for chances and not for pawns. Where luck decides over more
-than one point, a chance of 1 is two points, as from a loss to a win, and they are 0.1, 0.2 and 0.3 points.
+from -1 to 1. They suit any game, as they measure chances and not pawns. In games of luck over more than one point, a
+chance of 1 is two points, as from a loss to a win, so the thresholds are 0.1, 0.2 and 0.3 points.
 
 A loss that the intervals of both values explain is none.
 """
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from players.search.clock import Stop
-from referee.reviews.tryout import position_after
+from referee.reviews.reasons import position_after
 from referee.solving.value import sign
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from referee.solving.value import Value
 
 TINY = 1e-9  # a loss by rounding
-MOST = 12  # moves that are looked at beside one that looked best
+MOST = 12  # other moves that are compared with the best one
 
 
 class Grade(Enum):
-    """What a move is called, and the mark that annotators of chess put after it."""
+    """The grade of a move, and the mark that chess annotators put after it."""
 
     BEST = "best"
     GOOD = "good"
@@ -47,7 +47,7 @@ class Grade(Enum):
 
     @property
     def bad(self) -> bool:
-        """Whether something was given away by it."""
+        """Whether it gave something away."""
         return self in MARKS
 
 
@@ -56,7 +56,7 @@ THRESHOLDS = {Grade.BLUNDER: 0.15, Grade.MISTAKE: 0.10, Grade.INACCURACY: 0.05}
 
 
 def graded(loss: float, doubt: float) -> Grade:
-    """Return the grade of a move that loses so much of the chance, or less by as much as that doubt."""
+    """Return the grade of a move that loses `loss` of the chance, give or take `doubt`."""
     if loss <= doubt:
         return Grade.GOOD if loss > TINY else Grade.BEST
     for grade, least in THRESHOLDS.items():
@@ -66,25 +66,24 @@ def graded(loss: float, doubt: float) -> Grade:
 
 
 def accuracy(loss: float) -> float:
-    """How accurate a move is that loses so much of the chance, 0 to 100: Lichess' curve (lichess.org/page/accuracy)."""
+    """Return the accuracy of a move, 0 to 100, by Lichess' curve (lichess.org/page/accuracy)."""
     return 100.0 if loss <= TINY else max(0.0, min(100.0, 103.1668 * exp(-4.354 * loss) - 3.1669))
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said of a move.
+    """The judgement of a move.
 
-    move      which it is, and  text  in words;  seat  who made it.
+    move      the move, and its  text;  seat  who made it.
     grade     None if there was no choice, or nothing is known of the move.
-    before    what the position was worth with the best move, and  after  with this one, to seat 0; by what the seat
-              knew where something is hidden. None where the move was the only one there, and luck decides.
-    loss      what it gave away of the seat's chance, 0 where the intervals explain it, and  doubt  how far that may be
-              off.
-    better    the text of a better move, and  line  of those expected from it on; None and empty if there is none.
-    rival     what the better move is worth, to be compared with `after`; None if nothing is to be said of the move.
-    sooner    the other seat is proven to win within so many plies after this move, and not after the better one. None
-              if nothing is proven about other moves, or the better one is known to win or draw.
-    settled   whether the move is proven to lose or draw, while it is not known whether another was better.
+    before    the worth of the position with the best move, and  after  with this one, to seat 0; by what the seat knew
+              if something is hidden. None if the move was forced in a game of luck.
+    loss      of the seat's chance, 0 if the intervals explain it;  doubt  how far it may be off.
+    better    the text of a better move, and the  line  that begins with it; None and empty if there is none.
+    rival     the worth of the better move, to be compared with `after`; None if there is nothing to say of the move.
+    sooner    the plies in which the other seat is proven to win after this move, and not after the better one; None if
+              nothing is proven about other moves, or the better one is known to win or draw.
+    settled   whether the move is proven to lose or draw, while it is unknown whether another was better.
     """
 
     move: int
@@ -111,23 +110,23 @@ class Verdict:
 
     @property
     def better_distance(self) -> int | None:
-        """How many plies the better move and all after it take to the end; None if that is not known."""
+        """The plies of the better move and all after it to the end; None if unknown."""
         if self.rival is None or self.rival.distance is None:
             return None
         return self.rival.distance + (self.rival is not self.before)
 
     @property
     def known(self) -> bool:
-        """Whether it is known what the move gave away, to within the least inaccuracy."""
+        """Whether the loss is known to within the least inaccuracy."""
         return self.grade is not None and self.doubt < THRESHOLDS[Grade.INACCURACY]
 
 
 def judge(game: Game, move: int, evaluator: Evaluator, path: Path = ()) -> Verdict:
-    """Return what is to be said of the legal move of the seat to move.
+    """Return the verdict on the legal `move` of the seat to move.
 
     path  the texts of the moves from the start of the match to the position.
 
-    Raises ValueError at a turn of chance.
+    Raises ValueError if chance is to move.
     """
     if game.turn == CHANCE:
         raise ValueError(f"{type(game).__name__}: chance is to move, which nobody can judge")
@@ -135,7 +134,7 @@ def judge(game: Game, move: int, evaluator: Evaluator, path: Path = ()) -> Verdi
         return by_choices(game, move, evaluator)
     with evaluator.part(2):
         after = evaluator.evaluate(position_after(game, move), (*path, game.text(move)))
-    if evaluator.lucky:  # it has met chance just now
+    if evaluator.lucky:  # it has just met chance
         return by_choices(game, move, evaluator)
     with evaluator.part(2):
         before = evaluator.evaluate(game, path)
@@ -146,7 +145,7 @@ def judge(game: Game, move: int, evaluator: Evaluator, path: Path = ()) -> Verdi
 
 @dataclass(frozen=True)
 class Judgement:
-    """A move that is judged where no luck decides, in the position after the moves of that path."""
+    """A move to be judged in a game without luck, in the position after the moves of `path`."""
 
     game: Game
     move: int
@@ -155,22 +154,22 @@ class Judgement:
 
     @property
     def text(self) -> str:
-        """The move in words."""
         return self.game.text(self.move)
 
     def by_positions(self, before: Value, after: Value) -> Verdict:
-        """Return the verdict by what the positions before and after the move are worth.
+        """Return the verdict by the values of the positions before and after the move.
 
-        Where one of them is only believed the move is compared with others, not with the position before: all are
-        searched to the same depth, so that they are seen from equally far.
+        If one of them is only believed, the move is compared with other moves, searched to the same depth, instead.
         """
         seat, game = self.game.turn, self.game
         if len(game.moves()) == 1:
             return Verdict(self.move, self.text, seat, None, before, after)
-        if certain(before, seat) == -1 and not after.exact:  # whatever is done then loses
+        if certain(before, seat) == -1 and not after.exact:  # then every move loses
             after = self.evaluator.learn((*self.path, self.text), replace(before, distance=None, line=before.line[1:]))
         elif before.exact and not after.exact:
-            after = self.prove_after(after)
+            with self.evaluator.part(2):
+                proof = self.evaluator.proof(position_after(self.game, self.move))
+            after = after if proof is None else self.evaluator.learn((*self.path, self.text), proof)
         if before.exact and after.exact:
             return solved(game, self.move, self.evaluator, before, after)
         if certain(after, seat) == -1 and after.distance is not None:
@@ -179,7 +178,10 @@ class Judgement:
         return self.by_rivals(before, after)
 
     def by_delay(self, before: Value, after: Value, plies: int) -> Verdict:
-        """The verdict by a move that does not lose within `plies`, as this one does. Raises Stop if none is found."""
+        """Return the verdict by a move that does not lose within `plies`, as this one does.
+
+        Raises Stop if the search does not find out.
+        """
         game: Game = self.game
         found: dict[int, Value] = {}
         while (move := self.surviving_move(before, [self.move, *found], plies)) is not None:
@@ -192,7 +194,7 @@ class Judgement:
                 return solved(game, self.move, self.evaluator, before, after)
             if certain(found[move], game.turn) != -1:
                 return self.slower(before, after, text, found[move])
-        lost = {self.move: after, **found}  # and all others lose no later than this move
+        lost = {self.move: after, **found}  # all others lose no later than this move
         last = max(lost, key=lambda each: lost[each].distance or 0)
         line, far = (game.text(last), *lost[last].line), [each.distance for each in lost.values()]
         distance = None if None in far else max(filter(None, far)) + 1
@@ -200,9 +202,9 @@ class Judgement:
         return solved(game, self.move, self.evaluator, before, after)
 
     def surviving_move(self, before: Value, without: list[int], plies: int) -> int | None:
-        """Return a move after which the other seat does not win within `plies`, the one that looked best if it can be.
+        """Return a move not in `without` that does not lose within `plies`, preferably the one that looked best.
 
-        None if there is no such move. Raises Stop if the search does not find out.
+        Returns None if there is none. Raises Stop if the search does not find out.
         """
         others = [each for each in self.game.moves() if each not in without]
         best = [each for each in others if before.line[:1] == (self.game.text(each),)]
@@ -212,49 +214,43 @@ class Judgement:
         return None
 
     def slower(self, before: Value, after: Value, better: str, rival: Value) -> Verdict:
-        """Return the verdict on a lost move beside a better one that is worth `rival`, and not known to lose."""
+        """Return the verdict on a lost move beside `better`, worth `rival` and not known to lose."""
         loss, line = given_away(self.game.turn, rival, after)[0], (better, *rival.line)
-        # That it loses sooner is proven, so no doubt about the other move excuses it.
+        # The sooner loss is proven, so no doubt about the other move excuses it.
         found = Verdict(self.move, self.text, self.game.turn, Grade.BLUNDER, before, after, better=better, line=line)
         sooner = None if rival.exact else after.distance
         return replace(found, loss=max(0.0, loss), doubt=doubt_of(rival, after), rival=rival, sooner=sooner)
 
-    def prove_after(self, after: Value) -> Value:
-        """Return what the position after the move is worth, searched harder for a proof."""
-        with self.evaluator.part(2):
-            proof = self.evaluator.proof(position_after(self.game, self.move))
-        return after if proof is None else self.evaluator.learn((*self.path, self.text), proof)
-
     def by_rivals(self, before: Value, after: Value) -> Verdict:
-        """Return the verdict by the move that looked best, or by all others where that was this one and it has lost."""
+        """Return the verdict by the move that looked best, or by all others if this one looked best and has lost."""
         seat, best = self.game.turn, before.line[0] if before.line else self.text
         lost = certain(after, seat) in (-1, 0) and not before.exact
         if not lost and not before.exact and (best == self.text or self.suspicion(before, after) is Grade.GOOD):
             grade = Grade.BEST if best == self.text else Grade.GOOD
             return Verdict(self.move, self.text, seat, grade, before, after, doubt=doubt_of(before, after))
         better: str | None
-        if before.exact:  # theory may know that without knowing a move
+        if before.exact:  # theory may know the value without a move
             better, rival, line = (best if before.line else None), before, before.line
         else:
             better, rival, line = self.rivals([] if lost else [best], after)
-        before = self.evaluator.evaluate(self.game, self.path)  # what was learnt of other moves may prove it by now
+        before = self.evaluator.evaluate(self.game, self.path)  # other moves may have proven it
         if before.exact and after.exact:
             return solved(self.game, self.move, self.evaluator, before, after)
         loss, least = given_away(seat, rival, after)
         grade, doubt = graded(loss, least), doubt_of(rival, after)
         if grade is Grade.BLUNDER and not (rival.exact and after.exact):
-            grade = Grade.MISTAKE  # one in three throws nothing away: docs/reviews.md
+            grade = Grade.MISTAKE  # one in three such blunders throws nothing away: docs/reviews.md
         verdict = Verdict(self.move, self.text, seat, grade, before, after, loss, doubt, better, line)
         return replace(with_rival(verdict, rival), settled=lost and not grade.bad)
 
     def suspicion(self, before: Value, after: Value) -> Grade:
-        """The grade that the move would have by the position before it: good where others need not be searched."""
+        """Return the grade by the position before the move: if it is good, other moves need not be searched."""
         return Grade.INACCURACY if graded(given_away(self.game.turn, before, after)[0], 0.0).bad else Grade.GOOD
 
     def rivals(self, wanted: list[str], after: Value) -> tuple[str, Value, tuple[str, ...]]:
-        """Return the best of the other moves, what it leads to, and the line: of those wanted, else of MOST at most.
+        """Return the best of the other moves, its worth, and its line: among `wanted`, or among MOST moves.
 
-        One that is proven to be better ends the search.
+        A move that is proven to be better ends the search.
         """
         game, seat = self.game, self.game.turn
         others = [game.parse(text) for text in wanted] or [each for each in game.moves() if each != self.move][:MOST]
@@ -270,7 +266,7 @@ class Judgement:
         return game.text(chosen), found[chosen], (game.text(chosen), *found[chosen].line)
 
     def conclude(self, found: dict[int, Value], after: Value) -> None:
-        """Take in what the position is worth where that follows from what its moves are worth."""
+        """Learn what the position is worth if that follows from its moves."""
         seat, game = self.game.turn, self.game
         worth = {**found, self.move: after}
         proven = {move: each for move, each in worth.items() if each.exact}
@@ -281,7 +277,7 @@ class Judgement:
 
 
 def solved(game: Game, move: int, evaluator: Evaluator, before: Value, after: Value) -> Verdict:
-    """The verdict where both positions are solved: to win, draw or lose is all, how soon and by how much is a word."""
+    """Return the verdict if both positions are solved: only win, draw or loss counts for the grade."""
     seat, text = game.turn, game.text(move)
     best = before.line[0] if before.line else text
     loss, _ = given_away(seat, before, after)
@@ -291,12 +287,12 @@ def solved(game: Game, move: int, evaluator: Evaluator, before: Value, after: Va
     if grade is Grade.BEST:
         return Verdict(move, text, seat, grade, before, after)
     line = evaluator.expected(game, before)
-    better = line[0] if line else None  # theory may know that there is a better move without knowing which
+    better = line[0] if line else None  # theory may not know which move is better
     return Verdict(move, text, seat, grade, before, after, max(0.0, loss), 0.0, better, line, before)
 
 
 def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
-    """Return the verdict where luck decides: by one search of all that the seat could have done."""
+    """Return the verdict in a game of luck: by one search of all moves."""
     seat, text = game.turn, game.text(move)
     if len(game.moves()) == 1:
         return Verdict(move, text, seat, None, None, None)
@@ -316,17 +312,14 @@ def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
 
 
 def with_rival(verdict: Verdict, rival: Value) -> Verdict:
-    """Return the verdict with what the better move is worth if the move is bad; else with nothing that would be better.
-
-    rival  what the better move is worth.
-    """
+    """Return the verdict with the worth of the better move if the move is bad; otherwise without a better move."""
     if verdict.grade is None or not verdict.grade.bad or verdict.after is None:
         return replace(verdict, loss=0.0, better=None, line=())
     return replace(verdict, loss=max(0.0, verdict.loss), rival=rival)
 
 
 def given_away(seat: int, before: Value, after: Value) -> tuple[float, float]:
-    """How much of the seat's chance is lost from the one to the other, and how much less that may be.
+    """Return how much of the seat's chance is lost from `before` to `after`, and how much less that may be.
 
     The lower end of a difference by the two intervals: R. G. Newcombe, "Interval estimation for the difference between
     independent proportions", Statistics in Medicine 17, 1998.
@@ -336,19 +329,19 @@ def given_away(seat: int, before: Value, after: Value) -> tuple[float, float]:
 
 
 def doubt_of(before: Value, after: Value) -> float:
-    """How far what is lost from the one to the other may be off, to either side."""
+    """Return how far the loss may be off, to either side."""
     return hypot(max(before.doubts), max(after.doubts))
 
 
 def certain(found: Value, seat: int) -> int | None:
-    """1 where it is proven that the seat wins, 0 of a draw, -1 where it loses; None if luck or doubt is left."""
+    """Return 1 if the seat is proven to win, 0 for a draw, -1 if it loses; None if luck or doubt is left."""
     if found.score is not None:
         return sign(found.score if seat == 0 else -found.score)
     return {0.0: -1, 1.0: 1}.get(found.chance_of(seat)) if found.exact else None
 
 
 def differ(before: Value, after: Value) -> bool:
-    """Whether the solved position after a move ends by another margin than was to be had, or sooner, or later."""
+    """Return whether a solved game ends sooner, later or by another margin than it could."""
     if before.score != after.score:
         return True
     if not before.score or before.distance is None or after.distance is None:

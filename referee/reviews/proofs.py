@@ -1,4 +1,4 @@
-"""Positions evaluated exactly: ends, those that theory knows, those that a search exhausts, and all of a small game."""
+"""Evaluate positions exactly: ends, theory, exhaustive searches, and all positions of a small game."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from players.search.alphabeta.table import Table
 
 SEARCH = "exhaustive search"
-QUICK = 10  # one part in so many of the positions goes to a first try, which finds what is near
-SHARE = 4  # one part in so many goes to how soon, by a search of the game's own
+QUICK = 10  # a tenth of the positions goes to a first try, which finds near ends
+SHARE = 4  # a quarter goes to the distance, in a search of the game's own
 DEEPEST = 64  # plies that it looks ahead
 
 
 def ended(game: Game, lucky: bool) -> Value | None:
-    """That of a game that is over; None while it goes on."""
+    """Return the value of a game that is over; None while it goes on."""
     score = score_of(game)
     if score is None:
         return None
@@ -46,7 +46,7 @@ def ended(game: Game, lucky: bool) -> Value | None:
 
 
 def by_theory_alone(game: Game) -> Value | None:
-    """That of a position that theory knows, with the moves it expects, if it knows any; None if it does not."""
+    """Return the value by theory, with the moves it expects, if any; None if theory says nothing."""
     theory, twin = theory_of(game), game.copy()
     if theory is None:
         return None
@@ -65,13 +65,13 @@ def by_theory_alone(game: Game) -> Value | None:
 def by_search(
     game: Game, table: Table, own: OwnSolver | None, nodes: int, most: int, deadline: float
 ) -> tuple[Value | None, int]:
-    """That of a position whose end a search reaches, and how many positions it took; None if it proves nothing.
+    """Return the value that a search proves, and how many positions it visited; None if it proves nothing.
 
-    It may take `most` positions to find out who wins, and `nodes` for how soon and by how much.
+    It may visit `most` positions to find out who wins, and `nodes` for how soon and by how much.
 
     own  the game's own search for who wins, if it has one.
 
-    Raises players.search.alphabeta.tree.Chance where it meets chance.
+    Raises players.search.alphabeta.tree.Chance.
     """
     clock, theory = Clock(deadline, nodes // QUICK), theory_of(game)
     found, spent = near_end(game, table, clock), clock.nodes
@@ -83,7 +83,7 @@ def by_search(
     for count, ask in ((most, who_wins), (nodes, Solver.run)):
         clock = Clock(deadline, count)
         search = Solver(game, table, clock, FARTHEST)
-        if theory is not None:  # then it only looks for a move to that
+        if theory is not None:  # then it only looks for a move that keeps it
             search.know(side(game.turn) * theory.score)
         try:
             call_on_big_stack(partial(ask, search), clock)
@@ -100,9 +100,9 @@ def by_search(
 
 
 def by_own_search(game: Game, own: OwnSolver, most: int, deadline: float) -> tuple[Value | None, int]:
-    """What the game's own search finds, with a move to it, and how many positions it took; None if it finds nothing.
+    """Return what the game's own search finds, with a move that keeps it, and the positions visited.
 
-    Where it does not find how soon, a seat that is lost has no such move.
+    The value is None if it finds nothing. A lost seat has no such move if the distance is unknown.
     """
     clock, theory = Clock(deadline, most), theory_of(game)
     score = own_outcome(own, game, clock) if theory is None else theory.score
@@ -122,10 +122,9 @@ def by_own_search(game: Game, own: OwnSolver, most: int, deadline: float) -> tup
 
 
 def near_end(game: Game, table: Table, clock: Clock) -> Value | None:
-    """That of a position whose end is near: the soonest that is found by looking ahead one ply more each time.
+    """Return the value of a position with a near end: the soonest, by iterative deepening.
 
-    None if there is none, and of games in which it also counts by how much one wins. Raises
-    players.search.alphabeta.tree.Chance.
+    Returns None if there is none, and for games with points. Raises players.search.alphabeta.tree.Chance.
     """
     if game.stakes > 1:
         return None
@@ -139,19 +138,19 @@ def near_end(game: Game, table: Table, clock: Clock) -> Value | None:
 
 
 def surviving_move(game: Game, among: Iterable[int], plies: int, table: Table, clock: Clock) -> int | None:
-    """Return a move of `among` after which the other seat does not win within `plies`; None if it does after each.
+    """Return a move of `among` after which the other seat does not win within `plies`; None if there is none.
 
     Raises Stop if the clock ends the search, and players.search.alphabeta.tree.Chance.
     """
     search = Pvs(game, table, clock, calm=0)
     search.leave_out(set(game.moves()).difference(among))
     search.prepare()
-    found = search.root(plies + 1, -HALF - 1, -HALF)  # asks only whether a move is no loss so soon
+    found = search.root(plies + 1, -HALF - 1, -HALF)  # asks only whether a move avoids such a loss
     return search.best_move if found >= -HALF else None
 
 
 def who_wins(search: Solver) -> None:
-    """Find out who wins, and nothing more, until the clock says stop."""
+    """Find out only who wins, until the clock says stop."""
     search.prepare()
     with suppress(Stop):
         if search.lower <= HALF < search.upper:
@@ -161,14 +160,14 @@ def who_wins(search: Solver) -> None:
 
 
 def told(search: Solver) -> bool:
-    """Whether it is known who wins, or that nobody does."""
+    """Return whether the search knows who wins, or that nobody does."""
     if search.lower > search.upper:  # the rules contradict themselves
         return False
     return bool(search.lower > HALF or search.upper < -HALF or -HALF <= search.lower <= search.upper <= HALF)
 
 
 def half_proven(game: Game, search: Solver) -> Value | None:
-    """Return what the bounds tell of a search that was stopped: who wins, where they leave no doubt of that."""
+    """Return what the bounds of a stopped search prove: who wins, or None."""
     if not told(search):
         return None
     won = sign(search.lower if search.lower > HALF else search.upper if search.upper < -HALF else 0)
@@ -179,7 +178,7 @@ def half_proven(game: Game, search: Solver) -> Value | None:
 
 
 class AllPositions:
-    """All positions of a small game of open chance, or of one whose positions recur, each with its value."""
+    """All positions of a small game with open chance or recurring positions, each with its value."""
 
     def __init__(self, start: Game, most: int, deadline: float):
         self.stakes = start.stakes
@@ -189,10 +188,10 @@ class AllPositions:
             if sweep.run(Clock(deadline, PASSES * most)):
                 self.sweep = sweep
         except (Unplayable, MemoryError, ValueError):
-            pass  # then it is searched as any other
+            pass  # then it is searched like any other game
 
     def points(self, game: Game) -> float | None:
-        """Return the points that seat 0 can expect; None of a position that is not known."""
+        """Return the points that seat 0 can expect; None for an unknown position."""
         if self.sweep is None:
             return None
         try:
@@ -201,7 +200,7 @@ class AllPositions:
             return None
 
     def evaluate(self, game: Game) -> Value | None:
-        """Return what the position is worth; None if it is not known."""
+        """Return what the position is worth; None if unknown."""
         points = self.points(game)
         if points is None or self.sweep is None:
             return None
@@ -212,13 +211,13 @@ class AllPositions:
         return self.value(points, best)
 
     def choices(self, game: Game) -> dict[int, Value] | None:
-        """Return what each move is worth; None if that is not known."""
+        """Return what each move is worth; None if unknown."""
         if self.points(game) is None or self.sweep is None:
             return None
         return {move: self.value(points, (text,)) for move, text, points in self.sweep.moves(game)}
 
     def value(self, points: float, line: tuple[str, ...]) -> Value:
-        """Return what so many points on average are worth."""
+        """Return the Value of `points` on average."""
         sure = int(points) if abs(points) == self.stakes else None
         chance = share(points, self.stakes)
         return Value(sure, None, chance, exactly(chance), line=line, how=VALUE_ITERATION)

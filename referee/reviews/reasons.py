@@ -1,21 +1,25 @@
-"""Why a move is good or bad, found out by playing, as plain data: referee/reports/review/comment.py has the words.
+"""Find out why a move is good or bad, as plain data; referee/reports/review/comment.py has the words.
 
-It goes for every game without chance in which nothing is hidden. Nothing is claimed but what was played out or proven
-by a search; what a budget does not reach is left out. Games know no pass, so that a threat is defined by what follows
-the moves that there are: see `Threat`.
+This covers every game without chance and hidden information. Only what was played out or proven by a search is claimed;
+what the budget does not reach is left out. Games have no pass, so a threat is defined by what follows the legal moves:
+see `Threat`.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.adapters.undo import copy_to_search
+from games.base.rule_values import text_of
 from games.capabilities import hides_information, theory_of
 from games.dataclass import dataclass
 from players.optimal import shows_chance
-from players.search.clock import Stop
-from referee.reviews.tryout import Tryout, position_after, won
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.table import to_game_score
+from players.search.clock import Clock, Stop, hurried
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,19 +27,85 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.solving.value import Value
 
-PLAYED = 60_000  # moves that are tried for what comes at once: some 50 ms of a compiled game, seldom as many
-SEARCHED = 10_000  # positions of the searches for each reason that lies further ahead
-NEAR = 3  # plies from a move of the other on, within which it is found out whether that wins
-REFUTED = 5  # and within which the answer to a bad move is looked for
+PLAYED = 60_000  # moves tried for immediate wins: at most some 50 ms of a compiled game
+SEARCHED = 10_000  # positions of the searches for each later reason
+NEAR = 3  # plies, from a move of the other seat on, in which it must win
+REFUTED = 5  # plies in which the answer to a bad move must win
+
+
+class Tryout:
+    """Moves tried within a budget; methods raise players.search.clock.Stop once it is used up."""
+
+    def __init__(self, nodes: int, deadline: float = inf):
+        self.clock = Clock(deadline, nodes)
+
+    def after(self, game: Game, move: int) -> Game:
+        self.count(1)
+        return position_after(game, move)
+
+    def count(self, moves: int) -> None:
+        self.clock.nodes += moves
+        if self.clock.nodes > self.clock.budget or monotonic() > self.clock.deadline or hurried():
+            raise Stop
+
+    def wins(self, game: Game) -> tuple[str, ...]:
+        """Return the moves that win at once for the seat to move."""
+        moves, seat, found = game.moves(), game.turn, []
+        self.count(len(moves))
+        twin = copy_to_search(game)
+        for move in moves:
+            twin.make(move)
+            if won(twin, seat):
+                found.append(text_of(game, move))
+            twin.unmake(move)
+        return tuple(found)
+
+    def win(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
+        """Return the plies, at most `most`, in which the seat to move wins by force, and the line; otherwise None."""
+        found = self.search(game, most)
+        return (found[0], found[1]) if found and found[0] > 0 else None
+
+    def loses(self, game: Game, most: int) -> bool:
+        """Return whether the seat to move loses by force within `most` plies; not if the game is over."""
+        found = self.search(game, most)
+        return found is not None and found[0] < 0
+
+    def search(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
+        """Return in how many plies the game is won, negative if lost, and the line; None if neither is near.
+
+        In games with points a search seeks points and not the nearest end, so it tells nothing here.
+        """
+        if game.stakes > 1 or game.score() is not None:
+            return None
+        search = Pvs(game, None, self.clock, calm=0)
+        search.prepare()
+        for depth in range(1, most + 1):
+            search.look(depth)
+            value, distance = to_game_score(search.score)
+            if distance is not None and distance <= depth:
+                return (distance if value > 0 else -distance), tuple(search.line())
+        return None
+
+
+def position_after(game: Game, move: int) -> Game:
+    """Return the position after `move`."""
+    twin = game.copy()
+    twin.make(move)
+    return twin
+
+
+def won(game: Game, seat: int) -> bool:
+    """Return whether the game is over and `seat` has won it."""
+    score = game.score()
+    return score is not None and (score if seat == 0 else -score) > 0
 
 
 @dataclass(frozen=True)
 class Threat:
     """A move by which the other seat wins after more than half of the legal moves of the seat to move.
 
-    move   its text.
-    plies  within so many it wins by force, counted from itself on: 1 where it wins at once.
-    stops  the texts of the moves after which it does not.
+    move   its text;  plies  in which it wins by force, itself included: 1 if it wins at once.
+    stops  the texts of the moves after which it does not win.
     """
 
     move: str
@@ -45,7 +115,7 @@ class Threat:
 
 @dataclass(frozen=True)
 class OnlyMove:
-    """The one move after which the other seat does not win within so many plies; after all others it does."""
+    """The one move after which the other seat does not win within `plies`."""
 
     move: str
     plies: int
@@ -53,11 +123,11 @@ class OnlyMove:
 
 @dataclass(frozen=True)
 class Refutation:
-    """By what the other seat wins after a move.
+    """How the other seat wins after a move.
 
-    answer  the text of its next move, and  plies  to the end from that on, at most.
-    then    as Reasons has it, of the answer.
-    line    the moves expected from the answer on; only the answer where no search was needed.
+    answer  the text of its next move;  plies  to the end from that on, at most.
+    then    as in Reasons, after the answer.
+    line    the moves expected from the answer on; only the answer if no search was needed.
     """
 
     answer: str
@@ -68,7 +138,7 @@ class Refutation:
 
 @dataclass(frozen=True)
 class TheoryReason:
-    """What theory says decides the position (`before`), what it says after the move, and who wins by it.
+    """What theory says decides the position before and after the move.
 
     wins, keeps  whether the seat to move wins, before the move and after it.
     """
@@ -81,16 +151,16 @@ class TheoryReason:
 
 @dataclass(frozen=True)
 class Reasons:
-    """What speaks for a move or against it.
+    """What speaks for or against a move.
 
     seat, move  who makes it, and its text.
     wins        whether it wins at once; then nothing else is looked for.
-    then        the texts of moves that win at once after the other's answer: one that wins whatever the answer is, or
-                two of which each answer leaves one, and some answer both. Empty if there are none.
-    refutation  None where the move does not lose, or not provably so soon.
-    threats     of the other seat, before the move: all that win at once, or if there are none one that wins later.
+    then        the texts of moves that win at once after the other's answer: one that wins after any answer, or two of
+                which each answer leaves one, and some answer both. Empty if there are none.
+    refutation  None if the move does not lose, or not provably so soon.
+    threats     of the other seat before the move: all that win at once, or one that wins later.
     only        the only move of the position, if there is one.
-    theory      None where the game does not say what decides it.
+    theory      None if the game does not say what decides it.
     """
 
     seat: int
@@ -104,10 +174,10 @@ class Reasons:
 
 
 def reasons(game: Game, move: int, after: Value | None = None, deadline: float = inf) -> Reasons:
-    """Return what speaks for the legal move of the seat to move, or against it.
+    """Return what speaks for or against the legal `move` of the seat to move.
 
-    after     what the position after it is worth to seat 0, where that is known: a proven one spares a search.
-    deadline  of time.monotonic(); what is found by then has to do. Without one the same is found each time.
+    after     what the position after it is worth to seat 0, if known: a proven value spares a search.
+    deadline  of time.monotonic(). Without it the result is always the same.
 
     Of a game with chance or hidden information nothing is said.
     """
@@ -125,9 +195,9 @@ def reasons(game: Game, move: int, after: Value | None = None, deadline: float =
 
 
 def dangers(game: Game, deadline: float = inf) -> tuple[tuple[Threat, ...], OnlyMove | None]:
-    """Return what the other seat threatens, and the only move that does not lose soon, where there is one."""
+    """Return what the other seat threatens, and the only move that does not lose soon, if there is one."""
     moves = game.moves()
-    if len(moves) < 2:  # whoever has no choice asks for no reason
+    if len(moves) < 2:  # a forced move needs no reason
         return (), None
     texts = {game.text(move): position_after(game, move) for move in moves}
     tryout = Tryout(PLAYED, deadline)
@@ -145,19 +215,19 @@ def dangers(game: Game, deadline: float = inf) -> tuple[tuple[Threat, ...], Only
 
 
 def other_moves_in(game: Game, then: Game) -> bool:
-    """Whether the game goes on after a move, with a move of the other seat."""
+    """Return whether the game goes on in `then`, with a move of the other seat."""
     return then.score() is None and then.turn == 1 - game.turn
 
 
 def spread(wins: Mapping[str, tuple[str, ...]], plies: int) -> tuple[Threat, ...]:
-    """Return the moves that win after more than half of the moves; `wins` has those that win after each."""
+    """Return the threats, by the moves that win after each legal move."""
     every = dict.fromkeys(each for found in wins.values() for each in found)
     stops = {each: tuple(text for text, found in wins.items() if each not in found) for each in every}
     return tuple(Threat(each, plies, stops[each]) for each in every if 2 * len(stops[each]) < len(wins))
 
 
 def later_dangers(game: Game, texts: dict[str, Game], deadline: float) -> tuple[tuple[Threat, ...], OnlyMove | None]:
-    """What the other seat threatens to win by within NEAR plies, and the only move that prevents it; maybe neither."""
+    """Return the threat to win within NEAR plies and the only move that prevents it, if any."""
     tryout = Tryout(SEARCHED, deadline)
     goes_on = {text: then for text, then in texts.items() if other_moves_in(game, then)}
     try:
@@ -173,7 +243,7 @@ def later_dangers(game: Game, texts: dict[str, Game], deadline: float) -> tuple[
 def later_threat(
     texts: Iterable[str], goes_on: dict[str, Game], firsts: Iterable[str], deadline: float
 ) -> tuple[Threat, ...]:
-    """Return the first of those moves that wins within NEAR plies after more than half of the moves; maybe none."""
+    """Return the first of `firsts` that wins within NEAR plies after more than half of the moves, if any."""
     tryout = Tryout(SEARCHED, deadline)
     try:
         for move in firsts:
@@ -186,7 +256,7 @@ def later_threat(
 
 
 def wins_by(tryout: Tryout, game: Game | None, text: str) -> bool:
-    """Whether the move of that text is legal there and wins within NEAR plies; not without a game. Raises Stop."""
+    """Return whether the move `text` is legal in `game` and wins within NEAR plies. Raises Stop."""
     if game is None:
         return False
     move = next((each for each in game.moves() if game.text(each) == text), None)
@@ -197,7 +267,7 @@ def wins_by(tryout: Tryout, game: Game | None, text: str) -> bool:
 
 
 def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
-    """Return what wins at once after the move and any answer, as Reasons has it in `then`."""
+    """Return what wins at once after `move` and any answer, as in Reasons.then."""
     then = position_after(game, move)
     if not other_moves_in(game, then):
         return ()
@@ -216,7 +286,7 @@ def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
 
 
 def cover(left: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """One move that is in all of these, or two of which one is in each and both in some; empty if there are none."""
+    """Return one move that is in all of `left`, or two of which each has one and some has both; otherwise ()."""
     if not left:
         return ()
     for each in left[0]:
@@ -232,7 +302,7 @@ def cover(left: list[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def refutation(then: Game, after: Value | None, deadline: float) -> Refutation | None:
-    """By what the seat to move wins, `then` being the position after a move and `after` what it is worth."""
+    """Return how the seat to move in `then` wins; `after` is what that position is worth."""
     if after is not None and after.score is not None and (after.score if then.turn == 0 else -after.score) <= 0:
         return None
     tryout = Tryout(PLAYED, deadline)
@@ -249,20 +319,20 @@ def refutation(then: Game, after: Value | None, deadline: float) -> Refutation |
 
 
 def known_refutation(then: Game, after: Value | None) -> Refutation | None:
-    """Return the refutation that the value tells; None if it tells none."""
+    """Return the refutation by the value `after`, if it tells one."""
     found = known_win(then, after)
     return Refutation(found[1][0], found[0], line=found[1]) if found else None
 
 
 def known_win(then: Game, after: Value | None) -> tuple[int, tuple[str, ...]] | None:
-    """In how many plies the seat to move wins by that value, and the line; None if it does not say both."""
+    """Return the plies and the line in which the seat to move wins by the value `after`, if it tells both."""
     if after is None or not after.score or not after.distance or not after.line:
         return None
     return (after.distance, after.line) if (after.score > 0) == (then.turn == 0) else None
 
 
 def by_theory(game: Game, then: Game) -> TheoryReason | None:
-    """What theory says of the position and of the one after a move; None if the game does not say what decides."""
+    """Return what theory says before and after a move; None if the game does not say what decides."""
     before, after = theory_of(game), theory_of(then)
     if before is None or after is None or not before.state or not after.state:
         return None

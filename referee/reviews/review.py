@@ -1,8 +1,8 @@
-"""A match reviewed: each move judged, the turning point, and what each player made of it, as plain data."""
+"""Review a match: judge each move, find the turning point, and sum up each player, as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -12,7 +12,7 @@ import games
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
-from referee.reviews.evaluator import Evaluator, Path
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import Grade, Verdict, accuracy, judge
 from referee.reviews.proofs import ended
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.reviews.searches import Effort
     from referee.solving.value import Value
 
-EVEN = 0.05  # so far from a half a chance may be, and nobody is ahead
+EVEN = 0.05  # nobody is ahead if a chance is this close to a half
 Tell = Callable[[str, float | None], None]
 
 
@@ -30,10 +30,10 @@ Tell = Callable[[str, float | None], None]
 class Played:
     """A move of the match.
 
-    number   from 1, moves of chance counted too;  seat  0, 1 or CHANCE.
-    verdict  None of a move of chance, and of one that was not reached before the review was broken off.
-    after    what the position after it is worth to seat 0: where luck decides by the verdict, and after a roll or a
-             move without a choice by what the next seat to move finds; None if it is not known.
+    number   from 1, moves of chance included;  seat  0, 1 or CHANCE.
+    verdict  None of a move of chance, and of moves not reached by an interrupted review.
+    after    what the position after it is worth to seat 0, None if unknown. In games of luck it is from the verdict;
+             after a roll or a forced move, from the search for the next seat to move.
     """
 
     number: int
@@ -44,18 +44,16 @@ class Played:
 
     @property
     def grade(self) -> Grade | None:
-        """The grade of the verdict, if there is any."""
         return self.verdict.grade if self.verdict else None
 
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """What a player made of the match: how many moves of each grade, and how accurate they were on average, 0 to 100.
+    """The number of a player's moves of each grade, and their mean accuracy, 0 to 100.
 
-    Forced moves do not count. Only moves of which it is known what they gave away count for the accuracy.
+    Forced moves do not count. For the accuracy only moves with a known loss count.
 
-    accuracy  None if there is no such move;  judged  how many such moves there are;  proven  whether all of these
-              are proven, and none only believed.
+    accuracy  None if there is no such move;  judged  their number;  proven  whether all of them are proven.
     """
 
     name: str
@@ -66,18 +64,16 @@ class PlayerSummary:
 
     @property
     def graded(self) -> int:
-        """How many moves have a grade."""
         return sum(self.counts.values())
 
 
 @dataclass(frozen=True)
 class Review:
-    """A match and what is said of it.
+    """A match and its judgements.
 
-    start    what the first position is worth; None if that is not known.
-    turning  the number of the move after which who stood better never changed any more; None if that was so from
-             the start, or nobody ever stood better.
-    whole    whether all moves were looked at.
+    start    what the first position is worth; None if unknown.
+    turning  the number of the move after which the lead never changed again; None if it never changed.
+    whole    whether all moves were judged.
     """
 
     record: Record
@@ -94,9 +90,9 @@ class Review:
 
 
 class Reviewer:
-    """Reviews one match, from its end to its start: what is solved of late positions serves the earlier ones.
+    """Reviews one match from its end to its start, as solved late positions help with earlier ones.
 
-    seconds  for all of it together; without them the same effort and seed say the same.
+    seconds  for the whole review; without them the same effort and seed find the same.
     """
 
     def __init__(self, record: Record, moved: list[Moved], effort: Effort, seconds: float | None = None):
@@ -105,12 +101,12 @@ class Reviewer:
         self.positions: list[Game] = [start, *(each.game for each in moved)]
         self.evaluator = Evaluator(start, effort)
         self.texts = tuple(each.text for each in moved)
-        self.worth: dict[int, Value] = {}  # of positions, by how many moves lead to them; what no path can tell
-        self.verdicts: dict[int, Verdict] = {}  # of moves, by how many come before them
-        self.done = len(moved) + 1  # positions from there on were looked at
+        self.worth: dict[int, Value] = {}  # of positions in games of luck, by the number of moves before
+        self.verdicts: dict[int, Verdict] = {}  # by the number of moves before
+        self.done = len(moved) + 1  # positions from there on are done
 
     def run(self, tell: Tell = lambda _said, _share: None) -> None:
-        """Look at all moves; what is found stands when this is broken off."""
+        """Judge all moves; what is found stays after an interrupt."""
         self.evaluator.pool = len(self.moved) * self.effort.nodes // (2 if self.evaluator.own is None else 1)
         end = inf if self.seconds is None else monotonic() + self.seconds
         count = len(self.positions)
@@ -122,59 +118,55 @@ class Reviewer:
             self.done = place
 
     def place(self) -> str:
-        """Where it is, in words."""
+        """Return what was being done when something failed, for a message."""
         texts = self.record.moves.split()[: max(0, self.done - 1)]
         return f"as a match of {self.record.game} was reviewed, after the moves: {' '.join(texts) or 'none'}"
 
-    def path(self, place: int) -> Path:
-        """Return the texts of the moves to the position after so many."""
-        return self.texts[:place]
-
     def look(self, place: int) -> None:
-        """Evaluate the position after so many moves, and judge the move made there."""
+        """Evaluate the position after `place` moves, and judge the move made there."""
         game = self.positions[place]
         last = place == len(self.moved)
         if not self.evaluator.lucky:
-            self.evaluator.evaluate(game, self.path(place))
+            self.evaluator.evaluate(game, self.texts[:place])
         if self.evaluator.lucky and (game.turn == CHANCE or last):
             if game.score() is not None or not self.evaluator.hidden:
-                self.worth[place] = self.evaluator.evaluate(game, self.path(place))
+                self.worth[place] = self.evaluator.evaluate(game, self.texts[:place])
         elif not last:
             self.judge(place)
 
     def judge(self, place: int) -> None:
-        """Judge the move made after so many; by luck, note what the position before it is worth by that."""
-        found = judge(self.positions[place], self.moved[place].move, self.evaluator, self.path(place))
+        """Judge the move made after `place` moves; in games of luck, note what the position is worth by that."""
+        found = judge(self.positions[place], self.moved[place].move, self.evaluator, self.texts[:place])
         self.verdicts[place] = found
         if not self.evaluator.lucky:
             judged = self.verdicts.get(place + 1)
-            if judged is not None and judged.before is not self.value(place + 1):  # it was proven just now
+            if judged is not None and judged.before is not self.value(place + 1):  # it has just been proven
                 self.judge(place + 1)
             return
         then = self.worth.get(place + 1)
         if found.before is not None:
             self.worth[place] = found.before
-        elif then is not None and found.grade is None and not self.evaluator.hidden:  # forced, so it is worth the same
+        elif then is not None and found.grade is None and not self.evaluator.hidden:  # forced: worth the same
             later = None if then.distance is None else then.distance + 1
             self.worth[place] = replace(then, distance=later, line=(found.text, *then.line))
 
     def value(self, place: int) -> Value | None:
-        """Return what the position after so many moves is worth, if that was found out."""
+        """Return what the position after `place` moves is worth, if known."""
         if not self.evaluator.lucky:
             if (over := ended(self.positions[place], lucky=False)) is not None:
                 return over if self.done <= place else None
-            return self.evaluator.known.get(self.path(place))
+            return self.evaluator.known.get(self.texts[:place])
         return self.worth.get(place)
 
     def after(self, place: int) -> Value | None:
-        """What the position after that move is worth: where luck decides by the verdict on it, if there is one."""
+        """Return what the position after move `place` is worth: in games of luck by the verdict on it, if any."""
         verdict, then = self.verdicts.get(place), self.value(place + 1)
         if not self.evaluator.lucky or verdict is None or place + 1 == len(self.moved):
             return then
         return verdict.after or (None if self.evaluator.hidden else then)
 
     def review(self) -> Review:
-        """Return what was found until now."""
+        """Return what was found so far."""
         moves = tuple(
             Played(place + 1, each.seat, each.text, self.verdicts.get(place), self.after(place))
             for place, each in enumerate(self.moved)
@@ -186,7 +178,7 @@ class Reviewer:
 
 
 def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:
-    """Return what that seat made of its moves."""
+    """Return the summary of the seat's moves."""
     graded = [each.verdict for each in moves if each.seat == seat and each.grade and each.verdict]
     counts = {grade: sum(each.grade is grade for each in graded) for grade in Grade}
     known = [each for each in graded if each.known]
@@ -196,7 +188,7 @@ def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:
 
 
 def ahead(found: Value) -> int | None:
-    """1 where seat 0 stands better, -1 where seat 1 does, 0 where neither does; None if that is not known."""
+    """Return 1 if seat 0 stands better, -1 if seat 1 does, 0 if neither does; None if unknown."""
     lead = found.chance_of(0) - 0.5
     if abs(lead) <= EVEN:
         return 0 if max(found.doubts) < 0.5 else None
@@ -206,8 +198,10 @@ def ahead(found: Value) -> int | None:
 
 
 def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
-    """Return the number of the move after which who stands better does not change any more; None if it never did."""
-    leads = list(known_leads(start, moves))
+    """Return the number of the move after which the lead never changed again; None if it never changed."""
+    places = [(0, start), *((each.number, each.after) for each in moves)]
+    known = [(number, ahead(found)) for number, found in places if found is not None]
+    leads = [(number, lead) for number, lead in known if lead is not None]
     if not leads:
         return None
     last = leads[-1][1]
@@ -215,16 +209,8 @@ def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
     return leads[changed[-1]][0] if changed else None
 
 
-def known_leads(start: Value | None, moves: tuple[Played, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of moves and who stood better after each, where that is known; 0 is the start."""
-    places = [(0, start), *((each.number, each.after) for each in moves)]
-    for number, found in places:
-        if found is not None and (lead := ahead(found)) is not None:
-            yield number, lead
-
-
 def reviewable(record: Record, hidden: bool) -> None:
-    """Raise SpecError if a review would tell what a player may not know, or there is nothing to review."""
+    """Raise SpecError if a review would reveal something hidden, or there is nothing to review."""
     if hidden and not record.over:
         raise SpecError("the match is not over and hides something: a review would tell it")
     if not record.moves:

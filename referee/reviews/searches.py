@@ -1,4 +1,4 @@
-"""Positions evaluated by a search, with the effort that is allowed: by a game's estimate, on average or by playouts."""
+"""Evaluate positions by a search: by the game's estimate, by averages over chance, or by playouts."""
 
 from __future__ import annotations
 
@@ -27,25 +27,22 @@ if TYPE_CHECKING:
     from referee.reviews.win_probability import Scale
 
 
-NODES = 300_000  # where no other number is wished for
+NODES = 300_000  # by default
 PLAYOUTS = 10_000
 DEEPEST = 200  # plies
-EXPLORE = 0.5  # as mcts plays by default
+EXPLORE = 0.5  # the default of mcts
 MEMORY = 256  # megabytes of a tree
 LEAST, MOST = 1024, 1 << 22  # entries of a table
 FAIRNESS = 4  # times the effort for a search that must be as deep as another
-FLOOR = 0.01  # half of what the shallowest and the deepest average differ in at least, even where they agree
+FLOOR = 0.01  # the least half difference between the shallowest and the deepest average
 DOUBT = 0.25  # how far an estimate from a single depth swings
-SURE = 2.0  # standard errors that an interval reaches
-DEAR = 20  # so many times dearer is a position where chance is averaged, and deeper searches bring next to nothing
+SURE = 2.0  # standard errors in half an interval
+DEAR = 20  # positions averaged over chance cost 20 times as much, and deeper searches gain almost nothing
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much one position may take: positions of a search, playouts of a tree.
-
-    The same effort and seed find the same.
-    """
+    """How much one position may take: positions of a search, playouts of a tree; with the seed of the playouts."""
 
     nodes: int = NODES
     playouts: int = PLAYOUTS
@@ -53,20 +50,20 @@ class Effort:
 
 
 def entries(wanted: int) -> int:
-    """Return the entries of a table that shall have so many."""
+    """Return the entries of a table that should have about `wanted`."""
     return min(MOST, max(LEAST, wanted))
 
 
 def by_estimate(
     game: Game, effort: Effort, scale: Scale, ply: int, deadline: float, most: int | None = None
 ) -> tuple[Value, int]:
-    """By a search to a depth, and which depth that was: what is proven on the way, else a chance.
+    """Return the value by a search to a depth, proven or a chance, and that depth.
 
-    Estimates swing between even and odd depths, by who moves last before the horizon: the mean of two evens that out.
+    Estimates swing between even and odd depths: the mean of two evens that out.
 
-    ply   how many moves were made before the position, by which it is judged how far the chance is off.
-    most  plies that it looks ahead, as many as another search that it is to be compared with; it may take FAIRNESS
-          times the effort for that. With None as many as there are positions for.
+    ply   the number of moves before the position, for the error of the chance.
+    most  plies to search, if it is compared with another search; it may take FAIRNESS times the effort for that. None:
+          as deep as the effort allows.
 
     Raises players.search.alphabeta.tree.Chance.
     """
@@ -90,7 +87,7 @@ def by_estimate(
 
 
 def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
-    """Return what a search has proven: all, or who wins."""
+    """Return what a search has proven: the score, or who wins."""
     if search.final:
         return value_of(game, search.score, texts, how)
     won_by = side(game.turn) * (1 if search.score > 0 else -1)
@@ -104,9 +101,9 @@ def estimated_chance(game: Game, score: int, scale: Scale) -> float:
 
 
 def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
-    """Each move, of chance too, by a search that averages over chance: all to the same depth.
+    """Return the value of each move, or outcome, by searches that average over chance, all to the same depth.
 
-    It may be off by as much as the deepest and the shallowest search differ in.
+    The intervals reach as far as the deepest and the shallowest search differ.
     """
     nodes = max(1, effort.nodes // DEAR)
     search = Expectimax(game, Table(entries(2 * nodes)), Clock(deadline, nodes))
@@ -122,7 +119,7 @@ def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
 
 
 def grow_tree(game: Game, effort: Effort, deadline: float, most: int | None = None) -> Uct:
-    """A tree of playouts from the position, as the seat to move knows it; with `most` it visits so many positions."""
+    """Return a tree of playouts from the position, as the seat to move knows it; it visits at most `most` positions."""
     clock, source = Clock(deadline, most), random.Random(effort.seed)
     tree = Uct(game, clock, Rng(effort.seed), source, EXPLORE, room(MEMORY, later=False))
     tree.run(effort.playouts)
@@ -135,7 +132,7 @@ def unknown(how: str = "no time") -> Value:
 
 
 def by_playouts(game: Game, effort: Effort, deadline: float, most: int | None = None) -> Value:
-    """By a tree of playouts: by the move that it would make, or where chance is to move by all outcomes.
+    """Return the value by a tree of playouts: by its best move, or over all outcomes of chance.
 
     most  positions that it may visit, None: as many as the playouts of `effort` take.
     """
@@ -152,7 +149,7 @@ def by_playouts(game: Game, effort: Effort, deadline: float, most: int | None = 
 
 
 def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
-    """Each move that a tree of playouts has tried."""
+    """Return the value of each move that a tree of playouts has tried."""
     tree = grow_tree(game, effort, deadline)
     how = f"{tree.playouts:,} playouts"
     tried = [each for each in branches(tree) if each.visits or each.proven]
@@ -161,7 +158,7 @@ def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, V
 
 
 def of_branch(game: Game, tree: Uct, branch: Branch, how: str, preferred: bool) -> Value:
-    """Return what a move of the tree's root is worth; preferred: whether it is the one that the tree would make."""
+    """Return the value of a move at the root; `preferred` if it is the one that the tree would make."""
     texts = expected_line(tree, branch)
     if branch.proven:
         won_by = branch.low if game.turn == 0 else -branch.low
@@ -170,7 +167,7 @@ def of_branch(game: Game, tree: Uct, branch: Branch, how: str, preferred: bool) 
         return replace(settled(won_by, line=texts, how=how), score=score)
     mine, told = branch.value, playout_interval(branch.value, branch.visits, preferred)
     if not (counts_points(game) or has_chance(game) or hides_information(game)):
-        # The position is won, drawn or lost, and a chance that is right is off by so much on average.
+        # The position is won, drawn or lost: this is how far a correct chance is off on average.
         doubt = around(mine, SURE * sqrt(mine * (1 - mine)))
         told = min(told[0], doubt[0]), max(told[1], doubt[1])
     return Value(chance=mine, interval=told, line=texts, how=how).seen_by(max(game.turn, 0))

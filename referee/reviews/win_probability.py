@@ -2,9 +2,9 @@
 
     chance = 1 / (1 + exp(-slope * estimate))
 
-Elo's curve on the game's own measure, its slope that of most likelihood, as is usual where evaluations are tuned by
-results (the "Texel method", www.chessprogramming.org/Texel's_Tuning_Method). Lichess maps centipawns so, by its own
-games (lichess.org/page/accuracy).
+This is Elo's curve for the game's own estimate, with the slope of maximum likelihood, as is usual for tuning
+evaluations by results (the "Texel method", www.chessprogramming.org/Texel's_Tuning_Method). Lichess maps centipawns in
+the same way, by its own games (lichess.org/page/accuracy).
 """
 
 import random
@@ -25,22 +25,19 @@ from referee.statistics.scoring import logistic
 
 GAMES = 60
 DEPTH = 2  # plies that both look ahead
-OPENING = 6  # plies at random at most before that
-LONGEST = 300  # plies of a game that counts
-DOUBT = 4.0  # positions of the usual size that tell nothing, so that a few games do not prove everything
-STEEPEST = 64.0  # slope for an estimate of the usual size
+OPENING = 6  # random plies before that, at most
+LONGEST = 300  # plies; longer games do not count
+DOUBT = 4.0  # uninformative positions of average estimate, so that a few games do not prove everything
+STEEPEST = 64.0  # slope for an average estimate
 NEAR = 100  # samples by which the error at a ply is judged
-WORTH = 0.01  # of the uncertainty that an estimate must take away, else it says nothing
-LEARNT = 1_000_000  # positions by which the estimate of a game of this program is learnt
-LEARNT_SLOWLY = 100_000  # those for a game of a file
+WORTH = 0.01  # the share of the uncertainty that an estimate must remove
+LEARNT = 1_000_000  # positions, for the scale of a built-in game
+LEARNT_SLOWLY = 100_000  # for that of a game in a file
 
 
 @dataclass(frozen=True)
 class EstimateSample:
-    """An estimate of a position of a game, for seat 0, and what came of the game: 0, a half or 1.
-
-    ply  how many moves were made before.
-    """
+    """An estimate for seat 0 after `ply` moves of a game, and the result of the game: 0, a half or 1."""
 
     ply: int
     estimate: float
@@ -49,29 +46,24 @@ class EstimateSample:
 
 @dataclass(frozen=True)
 class Scale:
-    """What an estimate says of the chance of seat 0, and how far to trust that.
-
-    slope    of the curve;  samples  by which it was fitted.
-    """
+    """What an estimate says of the chance of seat 0: the slope of the curve, and the samples that it was fitted to."""
 
     slope: float
     samples: tuple[EstimateSample, ...]
 
     def chance(self, estimate: float) -> float:
-        """Return the chance, 0 to 1."""
         return logistic(self.slope * estimate)
 
     def error(self, chance: float, ply: int) -> float:
-        """How far such a chance is off at that ply: what the fit leaves unexplained, as a standard deviation.
+        """Return the standard error of such a chance at that ply: what the fit leaves unexplained.
 
-        A position is won, drawn or lost. So a chance of 80 % that is right 4 times in 5 is off by 40 % on average, and
-        one of 99 % by 10 %. How much more or less the results of games differ from the curve is seen in the samples
-        near that ply.
+        A position is won, drawn or lost. So a correct chance of 80 % is off by 40 % on average, and one of 99 % by 10
+        %. The samples near that ply show how much more or less the results vary.
         """
         return sqrt(self.excess(ply) * chance * (1 - chance))
 
     def excess(self, ply: int) -> float:
-        """By which factor the squares of the errors near that ply exceed those of chances that are right."""
+        """Return the ratio of the squared errors near that ply to those of correct chances."""
         near = sorted(self.samples, key=lambda each: abs(each.ply - ply))[:NEAR]
         chances = [self.chance(each.estimate) for each in near]
         found = sum((each.result - chance) ** 2 for each, chance in zip(near, chances, strict=True))
@@ -80,9 +72,9 @@ class Scale:
 
 
 def learn_scale(start: Game, nodes: int, seed: int, deadline: float = inf) -> Scale | None:
-    """Return the scale for the game that starts so, by at most GAMES games or so many positions.
+    """Return the scale for the game from `start`, by at most GAMES games or `nodes` positions.
 
-    None where the estimate tells nothing of who wins. Raises players.search.alphabeta.tree.Chance.
+    None if the estimate tells nothing of who wins. Raises players.search.alphabeta.tree.Chance.
     """
     rng = random.Random(seed)
     clock = Clock(deadline, nodes)
@@ -97,7 +89,7 @@ def learn_scale(start: Game, nodes: int, seed: int, deadline: float = inf) -> Sc
 
 
 def play_game(start: Game, rng: random.Random, clock: Clock) -> list[EstimateSample]:
-    """Return what the search estimated in a game, and how that ended; nothing of one that was not finished."""
+    """Return the estimates of a game with its result; none of a game that was not finished."""
     game = start.copy()
     scores: list[tuple[int, float]] = []
     for ply in range(LONGEST):
@@ -119,7 +111,7 @@ def play_game(start: Game, rng: random.Random, clock: Clock) -> list[EstimateSam
 
 
 def fit_slope(samples: list[tuple[float, float]]) -> float | None:
-    """The slope of most likelihood, given some DOUBT; None if there are no samples or it tells next to nothing."""
+    """Return the slope of maximum likelihood, given some DOUBT; None if the samples tell next to nothing."""
     if not samples:
         return None
     size = sqrt(sum(value * value for value, _ in samples) / len(samples))
@@ -130,26 +122,26 @@ def fit_slope(samples: list[tuple[float, float]]) -> float | None:
 
 
 def steepness(scaled: list[tuple[float, float]], slope: float) -> float:
-    """How the logarithm of the likelihood grows with the slope."""
+    """Return the derivative of the log likelihood by the slope."""
     seen = sum((result - logistic(slope * value)) * value for value, result in scaled)
     return seen + DOUBT * (0.5 - logistic(slope))
 
 
 def likelihood(value: float, result: float) -> float:
-    """Return the logarithm of the likelihood of a result."""
+    """Return the log likelihood of a result."""
     chance = min(max(logistic(value), 1e-12), 1 - 1e-12)
     return result * log(chance) + (1 - result) * log(1 - chance)
 
 
 def reports_estimates(game: Game) -> bool:
-    """Whether programs may report the estimate of that game: where there is luck they report points on average."""
+    """Return whether programs may report the estimate of the game: in games of luck they report points."""
     return writes(game, "estimate") and not has_chance(game) and not hides_information(game)
 
 
 def learn_report_slope(game: Game, spec: str) -> float | None:
-    """Return the slope of the estimate of that game, which is the same on every machine; None if it tells nothing.
+    """Return the slope of the game's estimate, the same on every machine; None if it tells nothing.
 
-    An error in the rules of the game is raised with a note on where it failed.
+    Errors of the rules are raised with a note on where they failed.
     """
     with attribute_errors(game, lambda: f"as the estimate of {spec} was read as a chance to win"):
         found = learn_scale(game, LEARNT_SLOWLY if is_file_spec(spec) else LEARNT, 0)

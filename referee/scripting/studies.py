@@ -285,15 +285,15 @@ class TreeRun(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the tree as JSON's types."""
-        from referee.reports.tree.export import as_dict
+        from referee.reports.tree.node_text import as_dict
 
         return as_dict(self.run, self.run.marks())
 
     def svg(self, width: WholeNumber = 1200) -> str:
         """The tree as SVG, folded where it would be wider than so many pixels. Raises SpecError for a bad width."""
         from referee.drawing.themes import THEMES
-        from referee.reports.tree.layout import choose_folded
         from referee.reports.tree.svg import box, tree_svg
+        from referee.reports.tree.text import choose_folded
 
         marks = self.run.marks()
         most = read_argument("width", TREE["width"], width)
@@ -301,8 +301,7 @@ class TreeRun(Shown):
         return tree_svg(self.run, marks, folded, THEMES["classic"], self.title)
 
     def lines(self) -> list[str]:
-        from referee.reports.tree.layout import choose_folded
-        from referee.reports.tree.text import tree_lines
+        from referee.reports.tree.text import choose_folded, tree_lines
 
         marks = self.run.marks()
         folded = choose_folded(self.run, marks, WIDTH, signs=UNICODE)

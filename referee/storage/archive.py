@@ -33,7 +33,7 @@ from referee.support.complaints import complain as complain_plainly
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from referee.match.record import Record
@@ -191,14 +191,17 @@ class Archive:
         return kept is not None and (kept.record().moves, kept.how) == (record.moves, record.how)
 
     def entries(self, most: int | None = None, wanted: Selection | None = None) -> list[SavedMatch]:
-        """Return the matches, or those that are wanted, the newest first, at most so many.
+        """Return the matches that `each` yields, at most `most`."""
+        return list(islice(self.each(wanted), most))
 
-        Left out are those that were left before anything was played, and with a complaint those that are damaged.
+    def each(self, wanted: Selection | None = None) -> Iterator[SavedMatch]:
+        """Yield the matches, or the wanted ones, the newest first; each is read only when it is asked for.
+
+        Skips matches without moves; skips damaged ones with a complaint.
         """
         found = (self.find(number) for number in self.database.read(archive_tables.match_numbers) or [])
         begun = (kept for kept in found if kept and kept.begun)
-        shown = (kept for kept in begun if (wanted is None or wanted.holds(kept)) and self.is_plausible(kept))
-        return list(islice(shown, most))
+        return (kept for kept in begun if (wanted is None or wanted.holds(kept)) and self.is_plausible(kept))
 
     def results(self, most: int) -> list[archive_tables.MatchResult]:
         """Return the results of the last matches that came to an end, the newest first; they are not replayed."""

@@ -16,7 +16,7 @@ from players.search.alphabeta.pvs import CALM
 from players.search.alphabeta.table import Table, entries_for
 from players.search.alphabeta.tree import Chance
 from players.search.clock import hurried
-from referee.analysis.second_best import weigh_others
+from referee.analysis.lookahead import weigh_others
 from referee.drawing.changes import find_change
 from referee.errors.ownership import safe_getattr
 from referee.match.events import Asked

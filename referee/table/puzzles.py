@@ -15,16 +15,17 @@ from players.entry import HELP, LEGAL, RESIGN, Command, Moves, Request, Unknown,
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.finding import (
+    Prover,
     blunder_puzzles,
     check_game,
     find_puzzle,
     game_of,
+    played,
     puzzle_of,
     quick_games,
     suggest_instead,
     today,
 )
-from referee.puzzles.making import Prover, played
 from referee.puzzles.puzzle import WrongMove, hardness, read_set
 from referee.reports.puzzle_words import (
     HINTS,
@@ -275,7 +276,7 @@ def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAn
 def own_blunders(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
     """Yield puzzles from the person's own matches that were not answered yet, if they are as hard as wanted."""
     seen = {each.game for each in past}
-    saved = (each for each in archive.entries(wanted=Selection(request.game, ("human",))) if each.how is not None)
+    saved = (each for each in archive.each(Selection(request.game, ("human",))) if each.how is not None)
     for puzzle in blunder_puzzles(saved, seen):
         if request.hard in (None, puzzle.hard):
             yield f"Puzzle: {name_of(puzzle)}", puzzle

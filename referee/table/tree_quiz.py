@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from games.base.notation import printable
 from referee.drawing import terminal
-from referee.reports.tree.layout import choose_folded
 from referee.reports.tree.node_text import node_phrases
-from referee.reports.tree.text import tree_lines
+from referee.reports.tree.text import choose_folded, tree_lines
 from referee.table.front import ask_plainly
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 Q. Cohen-Solal, "Learning to Play Two-Player Perfect-Information Games without Knowledge", arXiv 2008.01188, 2020. Each
 expansion
 
-    goes down  by the move that is best for who makes it, of those not resolved; of equal ones that was chosen least
-    evaluates  all positions after the node where it ends: by the score, which resolves them, or by the estimate
-    backs up   minimax values on its way; a node is resolved if all its kids are, or if who moves there wins all
+    goes down  to the unresolved kid that is best for the seat to move; of equal kids, to the one chosen least often
+    evaluates  all positions after the node it reaches: by the score, which resolves them, or by the estimate
+    backs up   minimax values; a node is resolved if all its kids are, or if the seat to move wins
 
-The move that is played is that of the safe decision: a proven win, else the one chosen most often that is no proven
-loss, unless one that is resolved is worth no less.
+The move played is the safe decision: a proven win; otherwise the move chosen most often that is not a proven loss,
+unless a resolved move is worth at least as much.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from games.capabilities import has_chance
 from games.names.catalogue import SpecError
 from players.search.alphabeta.table import HALF, SPAN
 from referee.drawing.number_format import format_count
-from referee.trees.leaf_values import ValueScale
-from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, best_line
+from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, ValueScale, best_line
 from referee.trees.tree import MOST as MOST_NODES
 from referee.trees.tree import Node, Role, expand, max_seat, refuse_hidden, role_of
 
@@ -32,14 +31,14 @@ MOST = 2_000  # expansions
 
 
 def run(game: Game, expansions: int, depth: int | None = None, static: bool = False) -> Run:
-    """So many expansions from that position, fewer where the root is resolved, and the tree that they grow.
+    """Make `expansions` expansions, fewer if the root is resolved, and return the tree that they grow.
 
     Each has three steps: it goes down, evaluates and backs up. Marks have notes: "chosen 12 times", "resolved".
 
-    depth   nodes further down than so many moves get no marks, and so are not drawn; None: all are.
-    static  whether positions are worth the static evaluation even where the game is over.
+    depth   deepest nodes to draw, in moves; None draws all.
+    static  whether positions are worth the static evaluation even if the game is over.
 
-    Raises SpecError if there is chance or cards are hidden, and for too many expansions or nodes.
+    Raises SpecError for chance, hidden information, and too many expansions or nodes.
     """
     refuse_hidden("bestfirst", game)
     if has_chance(game):
@@ -57,10 +56,10 @@ def run(game: Game, expansions: int, depth: int | None = None, static: bool = Fa
 
 
 class BestFirstRun(Tracer):
-    """The algorithm from one position.
+    """Best-first minimax from one position.
 
-    values  by node what it is worth to MAX;  visits  how often it was chosen;  resolved  the nodes that are.
-    choice  by node the kid that is expected there, at the root the safe decision;  best: the nodes on that line.
+    values  the worth of each node to MAX;  visits  how often it was chosen;  resolved  the resolved nodes.
+    choice  the expected kid of each node, at the root the safe decision;  best  the nodes on that line.
     """
 
     def __init__(self, root: Node, measure: ValueScale, depth: int | None):
@@ -78,17 +77,19 @@ class BestFirstRun(Tracer):
             self.add_step(root, said, {root: self.mark(root)})
 
     def appraise(self, node: Node) -> None:
-        """Give a new node its own value."""
+        """Evaluate a new node."""
         self.values[node] = self.measure.of(node)
         self.visits[node] = 0
         if node.role is Role.END:
             self.resolved.add(node)
 
     def expand_one(self, number: int) -> None:
-        """One expansion: go down, evaluate, back up, and record these as steps."""
+        """Make one expansion, and record its three steps."""
         way = [self.root]
         while way[-1].kids:
-            way.append(self.select(way[-1]))
+            node = way[-1]
+            there = [kid for kid in node.kids if kid not in self.resolved]
+            way.append(max(there, key=lambda kid: (self.worth(node, kid), -self.visits[kid])))
         down = f"goes down {way[-1].where}" if len(way) > 1 else "begins at the root"
         self.record(way, f"Expansion {number} {down}.", {}, tuple(map(self.reason, way[1:])))
         room = MOST_NODES - len(self.values)
@@ -100,17 +101,12 @@ class BestFirstRun(Tracer):
         self.record(way, said, self.marks_of(way[-1].kids), tuple(map(self.valued, way[-1].kids)))
         self.back_up(number, way)
 
-    def select(self, node: Node) -> Node:
-        """Return the kid that an expansion goes down to."""
-        there = [kid for kid in node.kids if kid not in self.resolved]
-        return max(there, key=lambda kid: (self.worth(node, kid), -self.visits[kid]))
-
     def worth(self, node: Node, kid: Node) -> float:
-        """Return what a kid is worth to who moves at the node."""
+        """Return the value of `kid` to the seat to move at `node`."""
         return self.values[kid] if node.role is Role.MAX else -self.values[kid]
 
     def back_up(self, number: int, way: list[Node]) -> None:
-        """Back up values from the last node of that way to the root, and record it as a step."""
+        """Back up values along `way`, and record the step."""
         before, news = set(self.resolved), []
         for node in reversed(way):
             old = self.values[node]
@@ -119,7 +115,9 @@ class BestFirstRun(Tracer):
             self.visits[node] += node is not self.root
             if all(kid in self.resolved for kid in node.kids) or self.worth(node, best) > self.whole:
                 self.resolved.add(node)
-            news.append(self.backed_up(node, best, old))
+            now = f"{NAMES[node.role]} takes {self.measure.format_value(self.values[node])}, by {best.move}"
+            was = "" if old == self.values[node] else f", before {self.measure.format_value(old)}"
+            news.append(f"{node.where}: {now}{was}{', resolved' if node in self.resolved else ''}")
         self.choice[self.root] = self.decision()
         closed = [node for node in way if node in self.resolved - before]
         value = self.measure.format_value(self.values[self.root])
@@ -129,14 +127,8 @@ class BestFirstRun(Tracer):
         nodes = dict.fromkeys([*way, *way[-1].kids, *old_line, *self.best])
         self.record(way, said, self.marks_of(list(nodes)), tuple(news), still=True)
 
-    def backed_up(self, node: Node, best: Node, old: float) -> str:
-        """Return what a node is worth now, in a line."""
-        now = f"{NAMES[node.role]} takes {self.measure.format_value(self.values[node])}, by {best.move}"
-        was = "" if old == self.values[node] else f", before {self.measure.format_value(old)}"
-        return f"{node.where}: {now}{was}{', resolved' if node in self.resolved else ''}"
-
     def decision(self) -> Node:
-        """Return the kid of the root by the safe decision."""
+        """Return the kid of the root that the safe decision chooses."""
         kids = self.root.kids
         best = max(kids, key=lambda kid: self.worth(self.root, kid))
         if abs(self.values[best]) > HALF:
@@ -149,23 +141,22 @@ class BestFirstRun(Tracer):
     def record(
         self, way: list[Node], said: str, marks: dict[Node, NodeMark], workings: tuple[str, ...], still: bool = False
     ) -> None:
-        """Record a step at the end of that way; the nodes on it are at work unless still."""
+        """Record a step at the end of `way`; the nodes on it are marked as open unless `still`."""
         drawn = way if self.depth is None else way[: self.depth + 1]
         at_work = {} if still else {node: replace(self.mark(node), state=State.OPEN) for node in drawn}
         self.add_step(drawn[-1], said, {**marks, **at_work}, workings)
 
     def marks_of(self, nodes: list[Node]) -> dict[Node, NodeMark]:
-        """Return the marks of those of the nodes that are drawn."""
+        """Return the marks of the drawn ones among `nodes`."""
         return {node: self.mark(node) for node in nodes if self.depth is None or node.depth <= self.depth}
 
     def mark(self, node: Node) -> NodeMark:
-        """Return the mark that shows what is known of a node."""
         notes = [f"chosen {self.visits[node]:,}"] if self.visits[node] else []
         notes += ["resolved"] if node in self.resolved else []
         return NodeMark(State.DONE, self.values[node], best=node in self.best, notes=tuple(notes))
 
     def reason(self, kid: Node) -> str:
-        """Why an expansion goes down to that node, in a line."""
+        """Say why an expansion goes down to `kid`."""
         node = kid.parent or self.root
         alike = [each for each in node.kids if each not in self.resolved and self.values[each] == self.values[kid]]
         tied = f", chosen least of {len(alike)}" if len(alike) > 1 else ""
@@ -173,12 +164,10 @@ class BestFirstRun(Tracer):
         return f"{node.where}: {kid.move} is best for {NAMES[node.role]}, {value}{tied}"
 
     def valued(self, kid: Node) -> str:
-        """Return what a new node is worth, in a line."""
         over = ", the game is over" if kid.role is Role.END else ""
         return f"{kid.move}: {self.measure.format_value(self.values[kid])}{over}"
 
     def facts(self, done: int) -> tuple[str, ...]:
-        """Sentences about the whole run."""
         exact = "" if self.root in self.resolved else ", not resolved"
         value = f"value for MAX: {self.measure.format_value(self.values[self.root])}{exact}"
         deepest = format_count(max(node.depth for node in self.values), "move")

@@ -1,14 +1,14 @@
-"""Monte Carlo tree search on a tree, playout by playout: plain UCT, with what is said of its four phases.
+"""Monte Carlo tree search, playout by playout: plain UCT, with its four phases in words.
 
 L. Kocsis and C. Szepesvari, "Bandit Based Monte-Carlo Planning", ECML 2006. Each playout
 
-    selects   goes down the tree, where all moves of a node were tried by that with the highest bound for who moves:
+    selects   goes down; if all moves of a node were tried, by the one with the highest bound for the seat to move:
               mean + c * sqrt(log(visits of the node) / visits of the kid)
-    expands   makes the first move not tried yet: one new node
-    plays     goes on at random to the end of the game
-    backs up  counts what MAX has won, 1, 1/2 or 0, at all nodes on its way
+    expands   makes the first untried move: one new node
+    plays     continues at random to the end of the game
+    backs up  adds MAX's result, 1, 1/2 or 0, to all nodes on its way
 
-and chance is drawn by its weights wherever it is met.
+Chance is drawn by its weights wherever it occurs.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count, format_number
 from referee.errors.attribution import note_errors
 from referee.statistics.scoring import FEW, playout_interval
-from referee.trees.leaf_values import ValueScale
-from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, best_line
+from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, ValueScale, best_line
 from referee.trees.tree import Node, Role, child_after, max_seat, refuse_hidden, role_of, weighted_moves
 
 if TYPE_CHECKING:
@@ -39,12 +38,12 @@ if TYPE_CHECKING:
 
 RESULTS = {1.0: "MAX wins", 0.5: "it is a draw", 0.0: "MIN wins"}
 EXPLORE = 0.5  # as of the player
-MOST = 5_000  # playouts: each phase of one is a step that keeps what it changed
+MOST = 5_000  # playouts: each phase is a step that stores its changes
 LONGEST = 10_000  # moves of one playout
 
 
 class KidBound(NamedTuple):
-    """A kid, what it has won of its visits for the seat that chooses, and its upper bound."""
+    """A kid, its wins and visits for the seat that chooses, and its upper bound."""
 
     kid: Node
     won: float
@@ -53,7 +52,7 @@ class KidBound(NamedTuple):
 
 
 def ending_sentence(node: Node, untried: int, moves: int) -> str:
-    """Why the selection ends at the root at once: so many of its moves were never tried, or nobody chooses there."""
+    """Say why the selection ends at the root at once: it is over, chance draws, or moves are untried."""
     if node.role is Role.END:
         return f"selection ends {node.where}, where the game is over."
     if node.role is Role.CHANCE:
@@ -62,7 +61,7 @@ def ending_sentence(node: Node, untried: int, moves: int) -> str:
 
 
 def selection_sentence(node: Node, ranked: Sequence[KidBound]) -> str:
-    """Return the sentence on which kid of a node won; ranked: the highest bound first."""
+    """Say which kid was selected and why; `ranked` starts with the highest bound."""
     first, *others = ranked
     seat, move = NAMES[node.role], first.kid.move
     if not others:
@@ -72,15 +71,10 @@ def selection_sentence(node: Node, ranked: Sequence[KidBound]) -> str:
     return f"selection {node.where}: {move} has the highest bound for {seat}."
 
 
-def draw_sentence(node: Node, kid: Node) -> str:
-    """Return the sentence on an outcome that chance has drawn, of those in the tree."""
-    return f"selection {node.where}: chance draws {kid.move}, {kid.weight} likely."
-
-
 def bound_lines(ranked: Sequence[KidBound], visits: int, explore: float) -> tuple[str, ...]:
-    """Return the arithmetic of each kid below a node with so many visits, in columns.
+    """Return the arithmetic of each kid's bound in columns.
 
-    It is `2  28.5/44 + 0.5*sqrt(ln 60 / 44) = 0.800`: what it won of its visits for the seat that chooses, and a bonus.
+    Such as `2  28.5/44 + 0.5*sqrt(ln 60 / 44) = 0.800`: wins by visits for the seat that chooses, and the bonus.
     """
     shares = [f"{format_won(each.won)}/{each.visits:,}" for each in ranked]
     bonuses = [f"{explore:g}*sqrt(ln {visits:,} / {each.visits:,})" for each in ranked]
@@ -92,7 +86,7 @@ def bound_lines(ranked: Sequence[KidBound], visits: int, explore: float) -> tupl
 
 
 def expansion_sentence(node: Node, new: bool) -> str:
-    """Return the sentence on the node that was added, which was then reached."""
+    """Describe the node that was added and reached."""
     if not new or node.parent is None:
         return f"expansion adds no node: the game is over {node.where}."
     by = "chance draws" if node.parent.role is Role.CHANCE else "the first move never tried is"
@@ -100,29 +94,29 @@ def expansion_sentence(node: Node, new: bool) -> str:
 
 
 def simulation_sentence(moves: Sequence[str], share: float) -> str:
-    """Return the sentence on the game that was played at random, and who won it."""
+    """Describe the random game and who won it."""
     if not moves:
         return f"simulation has no move to play: {result_words(share)}."
     return f"simulation: {result_words(share)} after {format_count(len(moves), 'random move')}: {' '.join(moves)}."
 
 
 def format_won(won: float) -> str:
-    """Wins, where draws count a half; where points count, shares of them with two decimals."""
+    """Return wins, draws counting a half; shares of points with two decimals."""
     return format_number(won) if won % 0.5 == 0 else f"{won:,.2f}"
 
 
 def result_words(share: float) -> str:
-    """Who won a playout; where points count, how much of them for MAX."""
+    """Say who won a playout; if points count, how much of them MAX got."""
     return RESULTS.get(share) or f"{format_won(share)}/1 for MAX"
 
 
 def backpropagation_sentence(share: float, count: int) -> str:
-    """Return the sentence on what counts at so many nodes."""
+    """Say what counts at how many nodes."""
     return f"backpropagation: {format_won(share)}/1 for MAX counts at {format_count(count, 'node')}."
 
 
 def count_lines(way: Sequence[Node], before: Sequence[tuple[float, int]], share: float) -> tuple[str, ...]:
-    """Return the wins and visits of each node before and after, from the last one back to the root."""
+    """Return the wins and visits of each node before and after, from the last node back to the root."""
     wide = max(len(node.where) for node in way)
     return tuple(
         f"{node.where:<{wide}}  {format_won(won)}/{visits:,} -> {format_won(won + share)}/{visits + 1:,}"
@@ -131,18 +125,17 @@ def count_lines(way: Sequence[Node], before: Sequence[tuple[float, int]], share:
 
 
 def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, depth: int | None = None) -> Run:
-    """So many playouts from that position, and the tree that they grow.
+    """Run `playouts` playouts, and return the tree that they grow.
 
-    Each playout has four phases, and each phase is a step; selection has one for each node at which it chooses.
+    Each phase of a playout is a step; selection has a step for each node at which it chooses.
 
-    Values are shares of games that MAX won; where points count they are means of what it won, 0 where it lost all that
-    can be lost, 1 where it won as much. A mark has notes, as "12 visits" and "UCB 0.47+0.41": the mean for the
-    seat that chooses among these kids, and what is added so that all are explored. The line of best play is that of the
-    moves visited most.
+    Values are shares of games that MAX won; if points count, means of what it won, from 0 for the greatest loss to 1. A
+    mark has notes, as "12 visits" and "UCB 0.47+0.41": the mean for the seat that chooses, and the exploration bonus.
+    The best line follows the moves visited most.
 
-    depth  nodes further down than so many moves get no marks, and so are not drawn; None: all are.
+    depth  deepest nodes to draw, in moves; None draws all.
 
-    Raises SpecError if cards are hidden, for too many playouts, and for random games that do not end.
+    Raises SpecError for hidden information, too many playouts, and random games that do not end.
     """
     refuse_hidden("mcts", game)
     if not 1 <= playouts <= MOST:
@@ -157,15 +150,15 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
 
 
 def says_points(game: Game) -> bool:
-    """Whether the game itself says that points count; in all others wins do, as in the lecture."""
+    """Return whether the game itself says that points count; by default wins do, as in the lecture."""
     return own_method(game, "counts_points") is not None and counts_points(game)
 
 
 @dataclass
 class NodeStatistics:
-    """What is known of a node: how often it was visited, and what MAX won there, 0 to 1 a game.
+    """The visits of a node, and what MAX won there, 0 to 1 a game.
 
-    moves    all that lead on, each with its weight where chance makes it;  kids  those that were tried.
+    moves  all legal moves, with their weights at chance nodes;  kids  those that were tried.
     """
 
     moves: list[tuple[int, Fraction | None]]
@@ -175,16 +168,14 @@ class NodeStatistics:
 
     @property
     def mean(self) -> float:
-        """The share of games that MAX won."""
         return self.won / self.visits
 
 
 class UctRun(Tracer):
-    """The algorithm from one position.
+    """UCT from one position.
 
-    known   the nodes of the tree, with what is known of them.
-    number  of the playout under way.
-    choice  by node of a seat the kid visited most;  best: the nodes on the line of such kids.
+    known   the statistics of each node;  number  the current playout.
+    choice  the most visited kid of each node where a seat moves;  best  the nodes on the line of these kids.
     """
 
     def __init__(self, root: Node, measure: ValueScale, explore: float, random: Random, depth: int | None):
@@ -199,7 +190,6 @@ class UctRun(Tracer):
         self.add(root)
 
     def add(self, node: Node) -> None:
-        """Add a node to the tree."""
         self.known[node] = NodeStatistics([] if node.role is Role.END else weighted_moves(node), {})
 
     def play_one(self, number: int) -> None:
@@ -213,7 +203,7 @@ class UctRun(Tracer):
         self.back_up(way, share)
 
     def select(self) -> tuple[list[Node], bool]:
-        """Return the path of a playout down the tree, and whether its last node is new."""
+        """Return the path of a playout through the tree, and whether its last node is new."""
         way, new = [self.root], False
         if self.root.role is Role.END:
             self.add_phase(way, ending_sentence(self.root, 0, 0))
@@ -233,17 +223,17 @@ class UctRun(Tracer):
         return way, new
 
     def add_selection(self, way: list[Node]) -> None:
-        """Record as a step how the last node of that way was chosen."""
+        """Record how the last node of `way` was chosen."""
         *_, node, kid = way
         if node.role is Role.CHANCE:
-            self.add_phase(way, draw_sentence(node, kid))
+            self.add_phase(way, f"selection {node.where}: chance draws {kid.move}, {kid.weight} likely.")
             return
         ranked = self.ranked(node)
         workings = bound_lines(ranked, self.known[node].visits, self.explore)
         self.add_phase(way, selection_sentence(node, ranked), workings)
 
     def ranked(self, node: Node) -> list[KidBound]:
-        """The kids of a node with the terms of their bounds, the highest first; of those alike in the game's order."""
+        """Return the kids of `node` with the terms of their bounds, the highest first; ties keep the game's order."""
         found: list[KidBound] = []
         for kid in node.kids:
             tally = self.known[kid]
@@ -252,17 +242,16 @@ class UctRun(Tracer):
         return sorted(found, key=lambda each: -each.bound)
 
     def add_phase(self, way: list[Node], said: str, workings: tuple[str, ...] = ()) -> None:
-        """Record what happens at the end of that way as a step: the nodes on it are at work."""
+        """Record a phase at the end of `way`, with the nodes on it marked as open."""
         drawn = self.drawn(way)
         changed = {node: replace(self.marks.get(node, NodeMark()), state=State.OPEN) for node in drawn}
         self.add_step(drawn[-1], f"Playout {self.number}, {said}", changed, workings)
 
     def drawn(self, way: list[Node]) -> list[Node]:
-        """Return the part of that way that is drawn."""
         return way if self.depth is None else way[: self.depth + 1]
 
     def back_up(self, way: list[Node], share: float) -> None:
-        """Count the playout at all nodes on its way, and record that as a step."""
+        """Count the playout at all nodes on `way`, and record the step."""
         before = [(self.known[node].won, self.known[node].visits) for node in way]
         for node in way:
             self.known[node].visits += 1
@@ -276,7 +265,7 @@ class UctRun(Tracer):
         self.add_step(drawn[-1], said, self.changed(drawn), count_lines(way, before, share))
 
     def choose_move(self, node: Node) -> tuple[int, Fraction | None]:
-        """Return the move that a playout makes at a node of the tree, and its weight."""
+        """Return the move of a playout at `node`, and its weight."""
         tally = self.known[node]
         if node.role is Role.CHANCE:
             return self.random.choices(tally.moves, [float(weight or 0) for _, weight in tally.moves])[0]
@@ -285,7 +274,6 @@ class UctRun(Tracer):
         return max(tally.moves, key=lambda choice: sum(self.bound(tally.kids[choice[0]])))
 
     def add_kid(self, node: Node, move: int, weight: Fraction | None) -> None:
-        """Add the node to which that move leads."""
         tally = self.known[node]
         tally.kids[move] = child_after(node, move, weight, self.measure.seat)
         node.kids = [tally.kids[each] for each, _ in tally.moves if each in tally.kids]
@@ -293,14 +281,14 @@ class UctRun(Tracer):
         self.add(tally.kids[move])
 
     def bound(self, kid: Node) -> tuple[float, float]:
-        """Return the mean of a kid for the seat that chooses it, and what is added to it."""
+        """Return the mean of a kid for the seat that chooses it, and its exploration bonus."""
         parent = kid.parent or self.root
         tally = self.known[kid]
         mean = tally.mean if parent.role is Role.MAX else 1 - tally.mean
         return mean, self.explore * sqrt(log(self.known[parent].visits) / tally.visits)
 
     def play_out(self, start: Game) -> tuple[list[str], float]:
-        """Play a random game from there: the texts of its moves, and what MAX won, 0 to 1. Raises SpecError."""
+        """Play a random game from `start`; return the texts of its moves and what MAX won, 0 to 1."""
         game, texts = start.copy(), list[str]()
         for _ in range(LONGEST):
             score = score_of(game)
@@ -317,7 +305,7 @@ class UctRun(Tracer):
         raise SpecError(f"a random game of {type(game).__name__} was not over after {LONGEST:,} moves")
 
     def changed(self, way: list[Node]) -> dict[Node, NodeMark]:
-        """The marks that a playout changes, by that part of its way which is drawn: those of all kids on it too."""
+        """Return the marks that a playout changes: of the drawn `way`, of all kids on it, and of the best line."""
         before = self.best
         self.best = dict.fromkeys(best_line(self.root, self.choice))
         there = dict.fromkeys([*way, *(kid for node in way[: self.depth] for kid in node.kids)])
@@ -326,7 +314,6 @@ class UctRun(Tracer):
         return marks | {node: replace(self.marks[node], best=node in self.best) for node in others}
 
     def mark(self, node: Node) -> NodeMark:
-        """Return the mark that shows what is known of a node."""
         tally = self.known[node]
         notes = [format_count(tally.visits, "visit")]
         if node.parent and node.parent.role is not Role.CHANCE:
@@ -334,7 +321,6 @@ class UctRun(Tracer):
         return NodeMark(State.DONE, tally.mean, best=node in self.best, notes=tuple(notes))
 
     def facts(self) -> tuple[str, ...]:
-        """Sentences about the whole run."""
         root = self.known[self.root]
         mean = f"won by MAX: {root.mean:.2f} of {format_count(root.visits, 'playout')}"
         deepest = max(node.depth for node in self.known)

@@ -1,10 +1,9 @@
-"""Questions about an algorithm's work on a tree, with their answers, taken from the steps of its Run.
+"""Questions about an algorithm's work on a tree, with answers taken from the steps of its Run.
 
 value      what a node is worth once all below it is known
-window     alpha and beta as alpha-beta comes to a node
-pruned     which moves of a node alpha-beta leaves out now, where there are some;  kept: if there are none
-explored   which move mcts selects next, at a node where another one has a higher mean
-exploited  the same where none has (see UcbMoment)
+window     alpha and beta as alpha-beta enters a node
+pruned     which moves of a node alpha-beta prunes now;  kept  the same if it prunes none
+explored   which move mcts selects next, if another has a higher mean;  exploited  the same if none has
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from referee.trees.tree import Role
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from referee.trees.run import Run, Step
+    from referee.trees.run import Run
     from referee.trees.tree import Node
 
 
 VISITS = re.compile(r"([\d,]+) visits?")
-CLOSE = 0.02  # bounds as near as that cannot be told apart by means of two decimals
+CLOSE = 0.02  # closer bounds cannot be told apart from means with two decimals
 NONE = "none"
-Key = str | frozenset[str] | tuple[str, str]  # what answers that mean the same have in common
+Key = str | frozenset[str] | tuple[str, str]  # the meaning of an answer
 
 
 @dataclass(frozen=True)
 class UcbOption:
-    """A move that was tried, with its mean for the seat that chooses and what is added to it."""
+    """A tried move, with its mean for the seat that chooses and its exploration bonus."""
 
     node: Node
     visits: int
@@ -44,21 +43,15 @@ class UcbOption:
 
     @property
     def bound(self) -> float:
-        """The upper confidence bound."""
         return self.mean + self.bonus
 
     def facts(self) -> str:
-        """Return what must be known to work out its bound."""
         return f"{self.node.move} has {format_count(self.visits, 'visit')}, mean {self.mean:.2f}"
-
-    def sum_text(self) -> str:
-        """How its bound is worked out."""
-        return f"{self.node.move} {self.mean:.2f} + {self.bonus:.2f} = {self.bound:.2f}"
 
 
 @dataclass(frozen=True)
 class UcbMoment:
-    """After so many steps a playout stands at a node, and the next step chooses among these moves."""
+    """A playout at a node, after `steps` steps; the next step chooses among `options`."""
 
     steps: int
     playout: int
@@ -67,46 +60,38 @@ class UcbMoment:
     chosen: UcbOption
 
     def explain(self) -> str:
-        """Return the bounds of all moves, and whose is the highest."""
-        sums = "; ".join(each.sum_text() for each in self.options)
+        """Return the bounds of all moves, and the highest."""
+        sums = "; ".join(
+            f"{each.node.move} {each.mean:.2f} + {each.bonus:.2f} = {each.bound:.2f}" for each in self.options
+        )
         formula = "the mean + c * sqrt(ln(visits of the node) / visits)"
         return f"UCB is {formula}: {sums}. The highest is that of {self.chosen.node.move}."
 
-    @property
-    def explores(self) -> bool:
-        """Whether another move has a higher mean."""
-        return any(each.mean > self.chosen.mean for each in self.options)
-
 
 def count_visits(mark: NodeMark | None) -> int:
-    """Return the visits that a mark tells of, 0 without one."""
+    """Return the visits in the notes of a mark, 0 without a mark."""
     notes = mark.notes if mark else ()
     found = next(filter(None, map(VISITS.fullmatch, notes)), None)
     return int(found[1].replace(",", "")) if found else 0
 
 
 def ucb_moments(run: Run, explore: float) -> Iterator[UcbMoment]:
-    """Those in which one bound is clearly the highest."""
+    """Yield the selections in which one bound is clearly the highest."""
     marks = dict(run.start)
     for number, step in enumerate(run.steps):
-        if selects(step, marks):
+        mark = marks.get(step.node)
+        if (
+            step.node.parent is not None
+            and mark is not None
+            and mark.state is State.DONE
+            and step.changed[step.node].state is State.OPEN
+        ):
             yield from moment_of(run, marks, number, explore)
         marks |= step.changed
 
 
-def selects(step: Step, before: Mapping[Node, NodeMark]) -> bool:
-    """Whether a playout comes by the step to a node that was visited, which it had not reached yet."""
-    mark = before.get(step.node)
-    return (
-        step.node.parent is not None
-        and mark is not None
-        and mark.state is State.DONE
-        and step.changed[step.node].state is State.OPEN
-    )
-
-
 def moment_of(run: Run, marks: Mapping[Node, NodeMark], steps: int, explore: float) -> Iterator[UcbMoment]:
-    """Yield the moment before a selection, by the marks at that time, if a seat has to choose among moves all tried."""
+    """Yield the selection before step `steps`, if a seat chooses among moves that were all tried."""
     taken = run.steps[steps].node
     node = taken.parent
     if node is None or node.role is Role.CHANCE or len(node.kids) < 2:
@@ -119,7 +104,7 @@ def moment_of(run: Run, marks: Mapping[Node, NodeMark], steps: int, explore: flo
 
 
 def option(node: Node, kid: Node, marks: Mapping[Node, NodeMark], explore: float) -> UcbOption:
-    """Return a move as the seat sees it that chooses at the node."""
+    """Return a move as seen by the seat that chooses at `node`."""
     visits, value = count_visits(marks[kid]), marks[kid].value or 0.0
     mean = value if node.role is Role.MAX else 1 - value
     return UcbOption(kid, visits, mean, explore * sqrt(log(count_visits(marks[node])) / visits))
@@ -127,12 +112,12 @@ def option(node: Node, kid: Node, marks: Mapping[Node, NodeMark], explore: float
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a run after so many of its steps.
+    """A question about a run after some of its steps.
 
-    kind     one of the words above; those of one kind are asked as often as those of another, if there are so many.
+    kind     one of the words above; kinds are asked equally often if there are enough questions.
     node     where it is asked;  words  the question in a sentence.
-    answer   the right one as it may be typed;  why  the reason in sentences.
-    allowed  what may be typed, in words that follow `type`;  read  what a typed answer means, None for a wrong word.
+    answer   the right answer as it may be typed;  why  the reason in sentences.
+    allowed  what may be typed, after the word `type`;  read  the meaning of a typed answer, None if it is invalid.
     """
 
     kind: str
@@ -145,13 +130,13 @@ class Question:
     read: Callable[[str], Key | None]
 
     def grade(self, typed: str) -> bool | None:
-        """Whether the answer is right, None if it is not an answer to that question."""
+        """Return whether the answer is right, None if it is no answer to the question."""
         found = self.read(typed)
         return None if found is None else found == self.read(self.answer)
 
 
 def questions(run: Run, count: int, seed: int, explore: float) -> list[Question]:
-    """At most so many questions, drawn with that seed, in the order of the steps, of all kinds if there are such.
+    """Return at most `count` questions of mixed kinds, drawn with `seed`, in the order of the steps.
 
     explore  the constant c of mcts.
     """
@@ -168,11 +153,13 @@ def questions(run: Run, count: int, seed: int, explore: float) -> list[Question]
 
 
 def all_questions(run: Run, explore: float) -> Iterator[Question]:
-    """All questions that the run can answer, in the order of its steps."""
+    """Yield all questions about the run, in the order of its steps."""
     if run.method == "mcts":
         yield from ucb_questions(run, explore)
         return
-    said = known_values(run)
+    values = {mark.value for mark in run.marks().values() if mark.value is not None}
+    values |= {end for end in run.measure.ends if isfinite(end)}
+    said = {squeeze(run.measure.format_value(value)): run.measure.format_value(value) for value in values}
     marks = dict(run.start)
     for number, step in enumerate(run.steps):
         if step.node.kids:
@@ -182,23 +169,13 @@ def all_questions(run: Run, explore: float) -> Iterator[Question]:
         marks |= step.changed
 
 
-def known_values(run: Run) -> dict[str, str]:
-    """All values of the run and the ends of its scale as they are written, by what of them is compared."""
-    values = {mark.value for mark in run.marks().values() if mark.value is not None}
-    values |= {end for end in run.measure.ends if isfinite(end)}
-    return {squeeze(run.measure.format_value(value)): run.measure.format_value(value) for value in values}
-
-
 def squeeze(text: str) -> str:
-    """Return the text without blanks, in small letters."""
+    """Return the text without blanks, in lower case."""
     return "".join(text.split()).casefold()
 
 
-# What a node is worth.
-
-
 def value_question(run: Run, number: int, said: Mapping[str, str]) -> Iterator[Question]:
-    """Yield the question at a step that finds what a node is worth exactly."""
+    """Yield the question at a step that finds the exact value of a node."""
     step = run.steps[number]
     mark = step.changed[step.node]
     if mark.state is not State.DONE or mark.value is None or mark.bound or len(step.node.kids) < 2:
@@ -207,17 +184,12 @@ def value_question(run: Run, number: int, said: Mapping[str, str]) -> Iterator[Q
         return
     mover = "Chance" if step.node.role is Role.CHANCE else NAMES[step.node.role]
     words = f"{mover} moves {step.node.where}, and all below is known: what is it worth to MAX?"
-    answer, allowed = run.measure.format_value(mark.value), f"a value, such as {examples(said)}"
+    answer, allowed = run.measure.format_value(mark.value), f"a value, such as {' or '.join(sorted(said.values())[:3])}"
     yield Question("value", number, step.node, words, answer, step.sentence, allowed, value_reader(run, said))
 
 
-def examples(said: Mapping[str, str]) -> str:
-    """Return some of these values in words."""
-    return " or ".join(sorted(said.values())[:3])
-
-
 def value_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], str | None]:
-    """Return what reads a value: one of those that are known, as they are written, or a number."""
+    """Return a reader of values: a known value as written, or a number."""
 
     def read(typed: str) -> str | None:
         word = squeeze(typed)
@@ -232,13 +204,10 @@ def value_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], str | Non
     return read
 
 
-# The window.
-
-
 def window_question(
     run: Run, number: int, marks: Mapping[Node, NodeMark], said: Mapping[str, str]
 ) -> Iterator[Question]:
-    """Yield the question at a step at which alpha-beta comes to a node below the root that has moves."""
+    """Yield the question at a step at which alpha-beta enters an inner node below the root."""
     step = run.steps[number]
     window = step.changed[step.node].window
     if window is None or step.node is run.root or marks[step.node].state is not State.UNSEEN:
@@ -252,7 +221,7 @@ def window_question(
 
 
 def window_sentence(run: Run, window: tuple[float, float]) -> str:
-    """Return the sentence on the window of a node, after those on what the seats have for sure."""
+    """Explain the window of a node, after the sentences on what the seats have for sure."""
     low, high = map(run.measure.format_value, window)
     least, most = run.measure.ends
     if window == (least, most):
@@ -266,7 +235,7 @@ def window_sentence(run: Run, window: tuple[float, float]) -> str:
 
 
 def window_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], tuple[str, str] | None]:
-    """Return what reads a window: two values with a comma or a blank between them."""
+    """Return a reader of windows: two values with a comma or a blank between them."""
     one = value_reader(run, said)
     endless = {"inf": "+inf", "+inf": "+inf", "-inf": "-inf", "∞": "+inf", "+∞": "+inf", "-∞": "-inf"}
 
@@ -280,11 +249,8 @@ def window_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], tuple[st
     return read
 
 
-# What is pruned.
-
-
 def pruned_question(run: Run, number: int, marks: Mapping[Node, NodeMark]) -> Iterator[Question]:
-    """Yield the question at a step at which alpha-beta comes back to a node that has moves left."""
+    """Yield the question at a step at which alpha-beta returns to a node with moves left."""
     step = run.steps[number]
     if step.changed[step.node].window is None or marks[step.node].state is State.UNSEEN:
         return
@@ -306,7 +272,7 @@ def pruned_question(run: Run, number: int, marks: Mapping[Node, NodeMark]) -> It
 
 
 def moves_reader(texts: Sequence[str]) -> Callable[[str], frozenset[str] | None]:
-    """Return what reads some of these moves, or none of them."""
+    """Return a reader of some of these moves, or none."""
     known = {text.casefold(): text for text in texts}
 
     def read(typed: str) -> frozenset[str] | None:
@@ -318,11 +284,8 @@ def moves_reader(texts: Sequence[str]) -> Callable[[str], frozenset[str] | None]
     return read
 
 
-# UCB.
-
-
 def ucb_questions(run: Run, explore: float) -> Iterator[Question]:
-    """Yield the questions before steps that select among moves all of which were tried."""
+    """Yield the questions before selections among moves that were all tried."""
     for moment in ucb_moments(run, explore):
         texts = [option.node.move for option in moment.options]
         facts = "; ".join(option.facts() for option in moment.options)
@@ -330,7 +293,7 @@ def ucb_questions(run: Run, explore: float) -> Iterator[Question]:
             f"Playout {moment.playout} is {moment.node.where}, where {NAMES[moment.node.role]} moves: {facts}."
             f" With c = {explore:g}, which move has the highest UCB?"
         )
-        kind = "explored" if moment.explores else "exploited"
+        kind = "explored" if any(each.mean > moment.chosen.mean for each in moment.options) else "exploited"
         answer, allowed = moment.chosen.node.move, f"one of the moves: {listing(texts)}"
         yield Question(
             kind, moment.steps, moment.node, words, answer, moment.explain(), allowed, one_move_reader(texts)
@@ -338,6 +301,6 @@ def ucb_questions(run: Run, explore: float) -> Iterator[Question]:
 
 
 def one_move_reader(texts: Sequence[str]) -> Callable[[str], str | None]:
-    """Return what reads one of these moves."""
+    """Return a reader of one of these moves."""
     known = {text.casefold(): text for text in texts}
     return lambda typed: known.get(typed.strip().casefold())

@@ -1,4 +1,4 @@
-"""Tasks: which algorithm works on a tree, how far and with what options."""
+"""A task: which algorithm works on a tree, how far and with what options."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from games.capabilities import has_chance
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
-from referee.trees import alphabeta, bestfirst, mcts, minimax
-from referee.trees.leaf_values import scale_of
+from referee.trees import bestfirst, mcts, minimax
+from referee.trees.run import scale_of
 from referee.trees.tree import MOST, grow_ply, grow_tree, refuse_hidden
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ EXPANSIONS = 20
 class TreeTask:
     """An algorithm and its options.
 
-    method  one of METHODS, "": minimax, expectiminimax where there is chance.
-    depth   plies to which the tree is grown, None: as many as fit; of mcts and bestfirst moves to which it is drawn.
-    order   of alphabeta, one of alphabeta.ORDERS;  static  whether leaves are worth the evaluation even at ends.
-    playouts, c, seed   of mcts;  expansions  of bestfirst.
+    method  one of METHODS; "" is minimax, or expectiminimax if there is chance.
+    depth   plies to which the tree is grown, None: as many as fit; for mcts and bestfirst the moves to which it is
+            drawn.
+    order   of alphabeta, one of minimax.ORDERS;  static  whether leaves are worth the evaluation even at ends.
     """
 
     method: str = ""
@@ -41,7 +41,7 @@ class TreeTask:
     expansions: int = EXPANSIONS
 
     def run(self, game: Game) -> Run:
-        """Run the algorithm on the tree from that position. Raises SpecError if it cannot work on that game."""
+        """Run the algorithm on the tree of `game`. Raises SpecError if it cannot work on that game."""
         method = self.method_for(game)
         if method == "mcts":
             return mcts.run(game, self.playouts, self.c, self.seed, self.depth)
@@ -50,14 +50,14 @@ class TreeTask:
         return self.run_on(grow_tree(game, self.depth))
 
     def run_on(self, root: Node) -> Run:
-        """Run the algorithm on a tree that is grown already."""
+        """Run the algorithm on a tree that is already grown."""
         measure = scale_of(root, self.static)
         if self.method_for(root.game) == "alphabeta":
-            return alphabeta.run(root, measure, self.order)
-        return minimax.run(root, measure)
+            return minimax.run_alphabeta(root, measure, self.order)
+        return minimax.run_minimax(root, measure)
 
     def method_for(self, game: Game) -> str:
-        """Return the method for that game. Raises SpecError if cards are hidden, and for minimax if there is chance."""
+        """Return the method for `game`. Raises SpecError for hidden information, and for minimax with chance."""
         method = self.method or ("expectiminimax" if has_chance(game) else "minimax")
         refuse_hidden(method, game)
         if self.method == "minimax" and has_chance(game):
@@ -67,7 +67,7 @@ class TreeTask:
         return method
 
     def grow_and_run(self, root: Node, node: Node) -> Run:
-        """Grow the moves of a node at which the tree was cut, and run again. Raises SpecError if they do not fit."""
+        """Grow the moves of `node`, at which the tree was cut, and run again. Raises SpecError if they do not fit."""
         count = sum(1 for _ in root.walk())
         if grow_ply([node], scale_of(root).seat, MOST - count) is None:
             raise SpecError(

@@ -1,4 +1,4 @@
-"""The tree of a game: its positions as nodes, the moves between them as edges; grown as far as there is room."""
+"""The tree of a game: positions are nodes, moves are edges; grown as far as there is room."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 FEW = 4  # moves that a sentence names
-MOST = 20_000  # nodes: what can be walked through, and is made within a second or two
-DEEPEST = 300  # moves of a line, those of chance too: the algorithms call themselves once for each
+MOST = 20_000  # nodes: few enough to walk through, and grown within a second or two
+DEEPEST = 300  # moves of a line, including those of chance: the algorithms recurse once for each
 
 
 class Role(Enum):
-    """Whose turn it is at a node, as textbooks say it: MAX is the seat that moves at the root, MIN the other one."""
+    """The role of a node, as in textbooks: MAX is the seat that moves at the root, MIN the other one."""
 
     MAX = "max"
     MIN = "min"
@@ -40,9 +40,9 @@ class Role(Enum):
 class Node:
     """A position in a tree.
 
-    game    the position, which nobody changes;  move  the text of the move that led here, empty at the root.
-    weight  the share of the move among those of chance, which come to 1; None if no chance made it.
-    parent  None at the root;  kids  in the order of the game's moves, empty at an end, and where nothing was grown.
+    game    the position, which nobody changes;  move  the text of the move that led here, "" at the root.
+    weight  the probability of a move of chance; None of other moves.
+    parent  None at the root;  kids  in the order of the game's moves, empty at an end and where nothing was grown.
     cut     whether there are moves that were not grown.
     """
 
@@ -56,12 +56,11 @@ class Node:
 
     @property
     def depth(self) -> int:
-        """Moves from the root, those of chance too."""
+        """The number of moves from the root, including those of chance."""
         return len(self.path)
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The texts of the moves from the root."""
         texts, node = [], self
         while node.parent is not None:
             texts.append(node.move)
@@ -70,7 +69,7 @@ class Node:
 
     @property
     def where(self) -> str:
-        """Where the node is, in words: `at the root`, `after b2 axb2`; only the last moves if there are many."""
+        """The place of the node in words: `at the root`, `after b2 axb2`; long paths show only the last moves."""
         path = self.path
         if not path:
             return "at the root"
@@ -86,10 +85,10 @@ class Node:
 
 
 def grow_tree(game: Game, depth: int | None = None, most: int = MOST) -> Node:
-    """The tree from that position to that many plies, in at most so many nodes; no depth: to as many as fit in them.
+    """Return the tree below `game`, `depth` plies deep or as deep as fits into `most` nodes.
 
-    Plies are moves of the seats, as our searches count them: chance costs none, and no line is cut at it. Where moves
-    are left out their node says `cut`. Raises SpecError if it does not fit.
+    Plies are moves of the seats: chance costs none, and no line is cut at it. Nodes with missing moves are `cut`.
+    Raises SpecError if the tree does not fit.
     """
     seat = max_seat(game)
     root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
@@ -100,7 +99,11 @@ def grow_tree(game: Game, depth: int | None = None, most: int = MOST) -> Node:
         if grown_on is None:
             if depth is None and reached > 0:
                 break
-            raise SpecError(too_large_message(depth, most, reached, count))
+            wanted = "1 ply" if depth is None else f"{depth} plies" if depth != 1 else "1 ply"
+            has = f"; allowed: depth {reached}, which has {count:,}" if reached > 0 else ""
+            raise SpecError(
+                f"a tree of {wanted} has more than {most:,} nodes here, or lines of more than {DEEPEST} moves{has}"
+            )
         edge, more = grown_on
         count += more
         reached += 1
@@ -108,9 +111,10 @@ def grow_tree(game: Game, depth: int | None = None, most: int = MOST) -> Node:
 
 
 def grow_ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], int] | None:
-    """Grow each of these nodes by one move, and on through chance: the new nodes that may be grown next, and how many.
+    """Grow each node of `edge` by one move, and on through chance.
 
-    None where that would be more new nodes than there is room for: then these are as they were.
+    Returns the new nodes that may be grown next and the number of new nodes; None, with nothing grown, if there would
+    be more than `room`.
     """
     onward: list[Node] = []
     made, waiting = 0, [(node, node.depth) for node in edge]
@@ -130,7 +134,7 @@ def grow_ply(edge: Iterable[Node], seat: int, room: int) -> tuple[list[Node], in
 
 
 def expand(node: Node, seat: int, room: int) -> int:
-    """Give a node all of its kids, if there is room for them; return how many there are."""
+    """Give a node all its kids, if there is room for them; return how many there are."""
     with note_errors(lambda: f"in the tree, {node.where}"):
         moves = weighted_moves(node)
         if len(moves) > room:
@@ -141,9 +145,9 @@ def expand(node: Node, seat: int, room: int) -> int:
 
 
 def weighted_moves(node: Node) -> list[tuple[int, Fraction | None]]:
-    """The moves at a node where the game goes on, in the game's order, each with its share where chance makes it.
+    """Return the moves at an inner node in the game's order, with their probabilities at chance nodes.
 
-    Raises as `legal_moves` does, and RuleError for weights that are none.
+    Raises what `legal_moves` raises, and RuleError for invalid weights.
     """
     game = node.game
     moves = legal_moves(game)
@@ -155,7 +159,7 @@ def weighted_moves(node: Node) -> list[tuple[int, Fraction | None]]:
 
 
 def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:
-    """Return the node to which that move leads, not yet among the kids of this one. Raises RuleError for its text."""
+    """Return the node after `move`, not yet among the kids of `node`. Raises RuleError for an invalid text."""
     text = text_of(node.game, move)
     game = node.game.copy()
     game.make(move)
@@ -164,7 +168,7 @@ def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> No
 
 
 def role_of(game: Game, seat: int) -> Role:
-    """Return the role of a position where that seat is MAX."""
+    """Return the role of a position if `seat` is MAX."""
     if score_of(game) is not None:
         return Role.END
     turn = turn_of(game)
@@ -174,15 +178,15 @@ def role_of(game: Game, seat: int) -> Role:
 
 
 def max_seat(game: Game) -> int:
-    """Return the seat that is MAX in trees from that position: the one to move, seat 0 where that is chance.
+    """Return the seat that is MAX in the tree of `game`: the seat to move, or seat 0 if chance is.
 
-    Where seat 0 is called Max, it is MAX in all of them.
+    A seat 0 that is called Max is always MAX.
     """
     return 1 if game.turn == 1 and game.seats[0].casefold() != "max" else 0
 
 
 def count_plies(root: Node) -> int:
-    """Return the most moves of the seats in a line of the tree."""
+    """Return the length of the longest line of the tree, in moves of the seats."""
     most, waiting = 0, [(root, 0)]
     while waiting:
         node, count = waiting.pop()
@@ -192,17 +196,10 @@ def count_plies(root: Node) -> int:
 
 
 def refuse_hidden(method: str, game: Game) -> None:
-    """Raise SpecError if the game hides something: the method would look at what no seat knows."""
+    """Raise SpecError if the game hides something, which the method would see."""
     if hides_information(game):
         name = type(game).__name__
         raise SpecError(f"{name} hides something, and {method} needs to see all; allowed: games in which all is open")
-
-
-def too_large_message(depth: int | None, most: int, reached: int, count: int) -> str:
-    """Return the message for a tree that does not fit."""
-    wanted = "1 ply" if depth is None else f"{depth} plies" if depth != 1 else "1 ply"
-    has = f"; allowed: depth {reached}, which has {count:,}" if reached > 0 else ""
-    return f"a tree of {wanted} has more than {most:,} nodes here, or lines of more than {DEEPEST} moves{has}"
 
 
 def tree_place(spec: str, opening: Sequence[str]) -> str:
@@ -212,7 +209,7 @@ def tree_place(spec: str, opening: Sequence[str]) -> str:
 
 @contextmanager
 def report_rule_errors(game: Game, place: Callable[[], str]) -> Iterator[None]:
-    """Like `attribute_errors`, but report also values that people's own rules returned and no tree can be made of.
+    """Attribute errors as `attribute_errors` does, and report invalid values of people's own rules too.
 
     Raises UserCodeError for such a value.
     """

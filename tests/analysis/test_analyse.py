@@ -29,7 +29,7 @@ from players.search.alphabeta.tree import Minimax
 from players.search.clock import Clock, hurry, relax
 from players.search.values.value_iteration import ValueIteration
 from referee import cli
-from referee.analysis import methods
+from referee.analysis import method_result, methods
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import Budget, MethodResult, MoveValue
 from referee.analysis.methods import METHODS, chosen, mcts, method_results
@@ -69,7 +69,7 @@ EVERY = ("exact", "minimax", "mcts")
 
 
 def into(spec, seed, moves=LATER):
-    """The game some random moves from its start, or as many as leave it one to choose."""
+    """Return a position `moves` random moves from the start, or fewer if the game would end."""
     rng, game = random.Random(f"{spec} {seed}"), games.load(spec)
     for _ in range(moves):
         later = game.copy()
@@ -81,14 +81,12 @@ def into(spec, seed, moves=LATER):
 
 
 def last(game, method, budget=None, spec=""):
-    """The last that a method says of the position."""
     *_, found = METHODS[method](game, budget or Budget(), spec)
     assert found.final
     return found
 
 
 def analysed(game, *names, budget=None, spec="a game"):
-    """The position as those methods find it."""
     analysis = Analysis(spec, (), game)
     for found in method_results(game, names or EVERY, budget or Budget(playouts=300, depth=2), spec):
         analysis.update(found)
@@ -96,19 +94,16 @@ def analysed(game, *names, budget=None, spec="a game"):
 
 
 def text(lines):
-    """Lines with roles as one text."""
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
 @pytest.fixture(autouse=True)
 def cache(monkeypatch, tmp_path):
-    """A cache of solutions of this test's own."""
     monkeypatch.setenv("REFEREE_CACHE", str(tmp_path))
 
 
 @pytest.fixture
 def said(monkeypatch, capsys):
-    """What the command prints: (status, standard output, standard error)."""
     kinds = {"plain-ttt": "PlainTicTacToe", "grab": "Grab", "race": "Race", "high-card": "HighCard"}
     for name, kind in kinds.items():
         monkeypatch.setitem(games.CATALOGUE.entries, name, Entry(__name__, kind))
@@ -122,11 +117,8 @@ def said(monkeypatch, capsys):
     return run
 
 
-# What the methods say.
-
-
 def solved(game):
-    """Each move's score for the seat to move and its distance, as `referee solve` finds them."""
+    """Return each move's score for the seat to move and its distance as `referee solve` finds them, and the value."""
     found = without_search(game) or by_search(game, 16, None, lambda _: None)[0]
     mine = 1 if game.turn == 0 else -1
     return {row["move"]: (mine * row["value"], row["distance"]) for row in found["moves"]}, mine * found["value"]
@@ -164,14 +156,13 @@ def test_minimax_to_the_end_and_a_tree_that_is_proven_say_the_same(spec):
 
 
 def corners(game):
-    """Who holds more of the middle and the corners of tic-tac-toe."""
     weights = (3, 1, 3, 1, 5, 1, 3, 1, 3)
     held = zip(weights, game.cells_taken, strict=True)
     return sum(weight * (1, -1)[seat] for weight, seat in held if seat is not None)
 
 
 def alone(game, move, search, depth):
-    """The value of a move, and whether it is proven, by such a search of the position after it."""
+    """Return the value of a move by a search of the position after it, and whether it is proven."""
     after = game.copy()
     after.make(move)
     mine = 1 if game.turn == 0 else -1
@@ -320,7 +311,7 @@ def test_seconds_end_each_method():
 
 
 def test_what_is_too_large_is_said_not_to_be_solved(monkeypatch):
-    monkeypatch.setattr(methods, "NODES", 500)
+    monkeypatch.setattr(method_result, "NODES", 500)
     for spec in ("checkers", "backgammon"):
         found = last(games.load(spec), "exact")
         assert (found.how, found.values) == ("not solved within 500 positions", ())
@@ -331,9 +322,6 @@ def test_methods_are_named():
     assert chosen(["mcts", " Exact"]) == ("exact", "mcts")
     with pytest.raises(SpecError, match=r"^there is no method 'exakt'.*exact.*minimax, mcts"):
         chosen(["exakt"])
-
-
-# Side by side.
 
 
 def test_the_best_comes_first_and_the_moves_that_are_best_are_marked():
@@ -355,7 +343,7 @@ def result(method, *values, **more):
 
 
 def of_two(*results):
-    """An analysis of the last two free cells of tic-tac-toe."""
+    """Return an analysis of the last two free cells of tic-tac-toe."""
     analysis = Analysis("tic-tac-toe", (), games.load("tic-tac-toe", "5 1 9 3 2 8 4".split()))
     for each in results:
         analysis.update(each)
@@ -487,7 +475,7 @@ SHAPES = [
 
 @pytest.mark.parametrize(("spec", "moves"), SHAPES)
 def test_no_line_is_wider_than_the_window(spec, moves, monkeypatch):
-    monkeypatch.setattr(methods, "NODES", 2000)
+    monkeypatch.setattr(method_result, "NODES", 2000)
     game = into(spec, 1, moves)
     seen = game if game.turn == CHANCE or not hides_information(game) else game.imagine(game.turn, random.Random(0))
     analysis = analysed(seen, budget=Budget(depth=1, playouts=40))
@@ -514,9 +502,6 @@ def test_of_many_moves_the_first_are_shown_until_all_are_wanted():
     assert short.index("and 24 more: with --all or --json") == 41
     assert "and 24 more" in text(printed_lines(analysis, 80, UNICODE)).split("\n")
     assert "more" not in text(printed_lines(analysis, 80, UNICODE, True))
-
-
-# The command.
 
 
 def test_it_prints_the_position_a_row_for_each_move_and_who_is_winning(said):
@@ -554,7 +539,6 @@ def test_in_json_outcomes_of_chance_have_their_odds(said):
 
 
 def untimed(out):
-    """What is printed without the times that it took."""
     return re.sub(r"[\d.]+ (s|ms)\b|\"seconds\": [\d.e-]+", "", out)
 
 
@@ -612,9 +596,6 @@ def test_what_cannot_be_analysed_is_refused_in_one_line(said, words, why):
     assert said(*words) == (2, "", f"referee: {why}\n")
 
 
-# At a terminal.
-
-
 def test_the_table_gets_better_in_place_and_ctrl_c_prints_what_is_known(referee):
     terminal = referee("analyse", "othello", "--time", "600", "--method", "minimax,mcts")
     terminal.wait_for(lambda: re.search(r"move +minimax, \d+ plies +mcts +visits", terminal.text))
@@ -638,9 +619,6 @@ def test_in_a_small_window_of_ascii_it_is_read_as_well(referee):
     terminal.wait_for("draw with best play.")
     assert max(map(len, terminal.lines)) <= SMALL[0]
     assert terminal.restored
-
-
-# At the prompt.
 
 
 def thought(even, *candidates):
@@ -731,7 +709,7 @@ def test_why_is_told_as_an_opinion_and_on_what_it_rests():
 
 
 class Slipping:
-    """A program whose last move was not what its thought says."""
+    """A program whose last move is not the one of its thought."""
 
     def __init__(self, thought):
         self.thought = thought
@@ -792,7 +770,7 @@ def test_at_the_prompt_ctrl_c_is_heard_from_the_first_moment_on(referee):
 
 
 class Writer:
-    """A front that keeps what it was to compare."""
+    """A front that keeps what it should compare."""
 
     keys = gone = False
 
@@ -807,7 +785,7 @@ class Writer:
 
 
 def at_desk(spec, game, seconds=inf):
-    """What the front of somebody who types `analyse` is to show."""
+    """Return the analysis for a person who types `analyse`."""
     front = Writer()
     desk = PromptCommands(front, Recorder(Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)))
     assert desk.answer(game, parse(game, "analyse"), monotonic() + seconds) == ""

@@ -24,9 +24,9 @@ from referee.analysis.compare import PlayoutRow
 from referee.analysis.compare import TreeAnswer
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
-from referee.reports.analysis import compare_text
-from referee.reports.analysis.compare_svg import comparison_svg
-from referee.reports.analysis.compare_text import comparison_lines
+from referee.reports.analysis import compare as compare_report
+from referee.reports.analysis.compare import comparison_svg
+from referee.reports.analysis.compare import comparison_lines
 from referee.support.build import life
 from tests.helpers.cases import every_case
 
@@ -39,7 +39,6 @@ TRAP = ("breakthrough:columns=4,rows=5", ("c2-b3", "b4-a3", "d1-c2", "a5-b4", "b
 
 
 def compared(spec, after=(), depths=(1, 4), methods=("minimax",), **budget):
-    """The searches of that position, compared."""
     found = Comparison(
         spec, tuple(after), games.load(spec, tuple(after)), CompareTask(depths, Budget(**budget), methods)
     )
@@ -48,7 +47,7 @@ def compared(spec, after=(), depths=(1, 4), methods=("minimax",), **budget):
 
 
 def count_lines(game, depth):
-    """The positions within that many plies, the first one not among them."""
+    """Return the number of positions within `depth` plies, without the first."""
     total = 0
     for move in game.moves() if depth and game.score() is None else []:
         later = game.copy()
@@ -58,14 +57,13 @@ def count_lines(game, depth):
 
 
 def best_score(game):
-    """What the seat to move wins with best play, by trying all there is."""
     if (score := game.score()) is not None:
         return score if game.turn == 0 else -score
     return max(worth(game, move) for move in game.moves())
 
 
 def worth(game, move):
-    """What a move wins for who makes it, by trying all there is."""
+    """Return what a move wins for the seat that makes it, by trying everything."""
     later = game.copy()
     later.make(move)
     if (score := later.score()) is not None:
@@ -75,13 +73,11 @@ def worth(game, move):
 
 @pytest.fixture(autouse=True)
 def cache(monkeypatch, tmp_path):
-    """A cache of solutions of this test's own."""
     monkeypatch.setenv("REFEREE_CACHE", str(tmp_path))
 
 
 @pytest.fixture
 def said(monkeypatch, capsys):
-    """What the command prints: (status, standard output, standard error)."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
 
     def run(*words):
@@ -89,9 +85,6 @@ def said(monkeypatch, capsys):
         return status, *capsys.readouterr()
 
     return run
-
-
-# What the searches answer.
 
 
 @pytest.mark.parametrize("spec", OPEN)
@@ -114,7 +107,7 @@ def test_move_order_changes_no_value_where_the_game_leaves_out_no_move(spec):
 
 
 def positions(game, depth):
-    """The positions within that many plies in which somebody is to move."""
+    """Yield the unfinished positions within `depth` plies."""
     if game.score() is None:
         yield game
         for move in game.moves() if depth else []:
@@ -178,16 +171,13 @@ def test_what_is_proven_ends_a_search():
 
 def test_a_search_stops_at_its_limit_and_says_at_which_depth(monkeypatch):
     monkeypatch.setattr(comparing, "NODES", 500)
-    monkeypatch.setattr(compare_text, "NODES", 500)
+    monkeypatch.setattr(compare_report, "NODES", 500)
     found = compared("connect-four", depths=(1, 8))
     assert set(found.missed) == {kind.name for kind in found.kinds}
     assert found.missed["minimax"] == 4 < found.missed["best"]  # 7 + 49 + 343 positions to 3 plies
     assert all(row.nodes <= 500 for row in found.rows)
     text = "".join(span.text for line in comparison_lines(found, 500, UNICODE) for span in line)
     assert "- would take more than 500 positions: minimax to 4 plies" in text
-
-
-# Which moves are right.
 
 
 @pytest.mark.parametrize(
@@ -223,9 +213,6 @@ def test_the_horizon_hides_the_right_move():
     text = "\n".join("".join(span.text for span in line) for line in comparison_lines(found, 100, ASCII))
     assert "alpha-beta is wrong at depths 1, 2: its horizon hides why the move is bad." in text
     assert "a4xb3 ?" in text and "b4xa3 changed" in text and "b4xa3 ?" not in text
-
-
-# Playouts.
 
 
 def test_playouts_grow_about_threefold():
@@ -266,9 +253,6 @@ def test_a_curve_ends_where_all_is_proven_or_the_limit_is_reached(monkeypatch):
     monkeypatch.setattr(compare, "POSITIONS", 20_000)
     found = compared("othello", methods=("mcts",), playouts=1000)
     assert [row.playouts for row in found.curve] == [10] and found.missing == 30  # 20 trees of 10 games of 60 moves
-
-
-# What is printed.
 
 
 def test_the_command_compares(said):
@@ -358,9 +342,6 @@ def test_what_cannot_be_compared_gets_one_line(said, words, message):
     status, out, error = said(*words)
     assert status == 2 and not out
     assert len(error.splitlines()) == 1 and message in error
-
-
-# The picture.
 
 
 def test_the_picture_has_a_point_for_each_answer(said, tmp_path):

@@ -12,7 +12,7 @@ from players.player import Candidate
 from players.search.clock import Clock
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import Minimax
-from referee.analysis.second_best import FEW, weigh_others
+from referee.analysis.lookahead import FEW, weigh_others
 from referee.match.events import Asked
 from referee.support.build import life
 from referee.table.advice import Advice
@@ -22,14 +22,13 @@ SPECS = ("tic-tac-toe", "connect-four", "hexapawn", "othello:4", "breakthrough:5
 
 
 def after(game, move):
-    """The position after the move."""
     twin = game.copy()
     twin.make(move)
     return twin
 
 
 def rank(game, move, depth, evaluation=None):
-    """What the move is worth to the seat that makes it, by a look at all lines of so many plies: who wins, then that."""
+    """Return what the move is worth to its seat by all lines of `depth` plies: who wins, then the value."""
     then = after(game, move)
     if then.score() is not None:
         value = then.score() if game.turn == 0 else -then.score()
@@ -43,7 +42,7 @@ def rank(game, move, depth, evaluation=None):
 
 
 def positions(spec, count):
-    """Positions of random games with a choice of moves."""
+    """Return positions of random games with a choice of moves."""
     rng, found = random.Random(spec), []
     while len(found) < count:
         game = games.load(spec)

@@ -18,7 +18,7 @@ from players.evaluation import with_evaluation
 from referee.commands.shared_options import OptionType
 from referee.commands.tree import show_tree
 from referee.reports.tree.text import heading, scale_sentence
-from referee.trees.alphabeta import ORDERS
+from referee.trees.minimax import ORDERS
 from referee.trees.mcts import MOST
 from referee.trees.task import METHODS, TreeTask
 

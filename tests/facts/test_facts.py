@@ -36,7 +36,6 @@ def counted(game, most=MOST):
 
 
 def found(spec, **wish):
-    """The facts of that game, found out in one process."""
     work = survey.Survey(survey.SurveyOptions(spec, 1, RunOptions(1), **wish))
     work.run(lambda _said, _share: None)
     return work.facts()
@@ -48,8 +47,6 @@ def texts(lines):
 
 @pytest.fixture
 def command(capsys):
-    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
-
     def run(line):
         with pytest.raises(SystemExit) as ended:
             main(line.split())
@@ -63,11 +60,8 @@ def facts():
     return found("tic-tac-toe", games=12)
 
 
-# What is counted.
-
-
 def random_play(game, known):
-    """How often seat 0 wins, nobody, seat 1, where both move at random; `known` keeps what was found by keys."""
+    """Return the probabilities of the three results of random play; `known` is a cache by keys."""
     key, score = (game.turn, game.key()), game.score()
     if score is not None:
         return [Fraction(score > 0), Fraction(score == 0), Fraction(score < 0)]
@@ -171,9 +165,6 @@ def test_counting_ends_with_the_time():
     assert count_states(games.load("othello"), 10**9, 0.0, lambda _found: None).positions == 1
 
 
-# What it is worth.
-
-
 @pytest.mark.parametrize(
     ("spec", "value", "how"),
     [
@@ -204,9 +195,6 @@ def test_where_dice_roll_the_value_is_that_of_value_iteration_if_all_positions_a
     assert census.recurs
     assert (told.points, told.how, told.exact) == (pytest.approx(5 / 7), "value iteration", True)
     assert find_value("pig:target=2", game, counted(game, 2), survey.Clock(budget=1)) is None
-
-
-# What games say.
 
 
 def test_the_number_of_games_is_estimated_without_bias():
@@ -341,9 +329,6 @@ def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():
     assert (limit(), limit(games=5), limit(games=5, seconds=3), limit(seconds=3)) == (survey.LIMIT, math.inf, 3, 3)
 
 
-# Games of people's own.
-
-
 @pytest.mark.parametrize("name", [PlainTicTacToe.__name__, HighCard.__name__, f"{Race.__name__}:3"])
 def test_plain_games_have_facts_too(name):
     told = found(f"{PLAIN}:{name}", games=3, strong="random")
@@ -372,9 +357,6 @@ def test_a_game_that_is_over_before_it_begins_has_no_facts(tmp_path, command):
     status, _, err = command(f"facts {file}")
     assert status == 2
     assert err.endswith("is over before the first move\n")
-
-
-# How it is shown.
 
 
 @pytest.mark.parametrize("width", [30, 40, 80, 200])
@@ -433,9 +415,6 @@ def test_what_games_do_not_bound_is_a_question_mark():
     assert any(line.endswith("1 game") for line in lines)
 
 
-# Copies of one game.
-
-
 def test_copies_of_one_game_have_no_interval():
     told = found("nim:7", games=20, strong="optimal")
     assert told.strong.copies
@@ -452,8 +431,6 @@ def test_copies_of_one_game_have_no_interval():
     assert not any("(" in line or "in Elo" in line for line in lines[start:])
     assert any(line.startswith("First scores    100.0 %") for line in lines[start:])
 
-
-# What others have published.
 
 SOLVED = {  # what is published of games that are counted or solved here in a moment
     "tic-tac-toe", "hexapawn", "hex:1", "hex:2", "hex:3", "hex:4", "kuhn-poker",
@@ -529,9 +506,6 @@ def test_json_has_what_is_published_with_its_source(command):
     }  # fmt: skip
 
 
-# The command.
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -558,17 +532,8 @@ def test_json_is_an_object_with_all_of_it(command):
     assert (status, err) == (0, "")
     told = json.loads(out)
     assert set(told) == {
-        "game",
-        "seed",
-        "rules",
-        "census",
-        "random",
-        "strong",
-        "worth",
-        "published",
-        "stopped",
-        "hasty",
-    }
+        "game", "seed", "rules", "census", "random", "strong", "worth", "published", "stopped", "hasty",
+    }  # fmt: skip
     assert told["published"] == []
     assert told["random"]["games"] == 4
     assert told["census"]["tree"]["games"] == leaves(games.load("nim:5"))

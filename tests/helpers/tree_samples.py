@@ -5,7 +5,7 @@ from math import inf
 
 import games
 from games.game import CHANCE, Game
-from referee.trees.leaf_values import ValueScale
+from referee.trees.run import ValueScale
 from referee.trees.tree import Node, Role
 from referee.trees.run import NodeMark, Run, State
 

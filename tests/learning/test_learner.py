@@ -15,7 +15,7 @@ from referee.learning.learner import Learner
 from referee.learning.plan import LearningPlan
 from referee.learning.run import Acceptance, RunLimits, run_learning
 from referee.learning.strength import CurvePoint, StrengthMeter, Unmeasurable
-from referee.reports.learning.text import written_line
+from referee.reports.learning.live import written_line
 from referee.statistics.counts import Counts
 
 SMALL = "connect-four:columns=4,rows=4"

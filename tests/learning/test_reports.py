@@ -18,7 +18,10 @@ from referee.learning.plan import LearningPlan
 from referee.learning.run import RunLimits, RunSwitch
 from referee.learning.strength import CurvePoint
 from referee.reports.learning.live import LivePage, RunControls, board_lines, curve_lines, expected_game
-from referee.reports.learning.page import as_html, curve_svg
+from referee.reports.learning.output import as_html
+from referee.reports.learning.output import curve_svg
+from referee.reports.learning.live import LivePage, RunControls, board_lines, curve_lines
+from referee.reports.learning.output import as_html, curve_svg
 from referee.statistics.counts import Counts
 from tests.reports.test_show import Elements
 from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture

@@ -7,7 +7,7 @@ import pytest
 
 import games
 from games.names.catalogue import SpecError
-from referee.match.record import Heading
+from referee.match.record import Heading, make_record
 from referee.puzzles.finding import (
     EARLY,
     PuzzleSearch,
@@ -18,7 +18,7 @@ from referee.puzzles.finding import (
     puzzle_of,
     suggest_instead,
 )
-from referee.puzzles.making import Prover, find_candidate
+from referee.puzzles.finding import Prover, find_candidate
 from referee.puzzles.puzzle import (
     PuzzleTheme,
     after,
@@ -30,7 +30,8 @@ from referee.puzzles.puzzle import (
     read_set,
     set_text,
 )
-from referee.storage.saved_match import SavedMatch
+from referee.storage.archive import Archive, add_record
+from referee.storage.saved_match import SavedMatch, Selection
 from referee.support.build import life
 
 FEW = 1 if life() == "compiled" else 10  # one of so many puzzles is proven again
@@ -47,7 +48,7 @@ class TooMuch(Exception):
 
 
 def solve(game, known, low=-(10**9), high=10**9):
-    """What seat 0 wins: minimax with alpha-beta, over the public methods of the game; nothing of the finder."""
+    """Return what seat 0 wins: alpha-beta with public methods of the game alone."""
     score = game.score()
     if score is not None:
         return score
@@ -73,7 +74,6 @@ def solve(game, known, low=-(10**9), high=10**9):
 
 
 def values(puzzle):
-    """What each move is worth to the seat to move, by the independent search."""
     game, known, found = puzzle.start, {}, {}
     for move in game.moves():
         twin = game.copy()
@@ -235,3 +235,18 @@ class Over(Game):
 def test_a_game_that_is_over_at_its_start_has_no_puzzles(tmp_path):
     (tmp_path / "over.py").write_text(OVER)
     assert list(PuzzleSearch(str(tmp_path / "over.py"), 1)) == []
+
+
+def test_puzzles_from_blunders_read_only_the_newest_matches_of_an_archive(tmp_path, monkeypatch):
+    archive = Archive(tmp_path)
+    numbers = [add_record(archive, played_record(f"2 {moves} 2 {moves} 2"))[0] for moves in range(3, 8)]
+    read = []
+    find = archive.find
+    monkeypatch.setattr(archive, "find", lambda number: read.append(number) or find(number))
+    assert next(archive.each(Selection("connect-four", ("human",)))).number == numbers[-1] and read == numbers[-1:]
+    assert len(archive.entries(2)) == 2 and read == [numbers[-1], *numbers[-1:-3:-1]]
+
+
+def played_record(moves):
+    heading = Heading("connect-four", ("human", "level:3"), ("you", "casual"), 0)
+    return make_record(heading, moves.split(), "resigned", "", 1)

@@ -28,7 +28,6 @@ ENDINGS = {
 
 
 def random_moves(spec):
-    """The texts of the first MOVES moves of a random game, the same each time."""
     game, rng, texts = games.load(spec), random.Random(3), []
     while game.score() is None and len(texts) < MOVES:
         move = rng.choice(legal_moves(game))
@@ -38,7 +37,6 @@ def random_moves(spec):
 
 
 def lines_of(reviewer):
-    """The review as one text, each sentence in one line."""
     look = Look(10_000, UNICODE, whole=True, plain=True)
     found = review_lines(reviewer.review(), reviewer.positions, look)
     return ["".join(span.text for span in line) for line in found]

@@ -37,13 +37,12 @@ LOST = ("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1)
 
 
 def solved():
-    """A review of a short game that is solved, and its positions."""
     reviewer = reviewed(recorded(*LOST))
     return reviewer.review(), reviewer.positions
 
 
 def long(count=60):
-    """A review of that many moves of gomoku, whose chances and grades are made up; its positions."""
+    """Return a review of `count` moves of gomoku with invented chances and grades, and its positions."""
     game = games.load("gomoku")
     positions, moves = [game.copy()], []
     for number in range(1, count + 1):
@@ -55,18 +54,9 @@ def long(count=60):
         better = game.text(game.moves()[1])
         line = better, f"<{text}>"
         verdict = Verdict(
-            move,
-            text,
-            seat,
-            grade,
-            after,
-            after,
-            0.1 * grade.bad,
-            0.0,
-            line[0],
-            line,
+            move, text, seat, grade, after, after, 0.1 * grade.bad, 0.0, line[0], line,
             Value(chance=0.5, interval=(0.5, 0.5)),
-        )
+        )  # fmt: skip
         moves.append(Played(number, seat, text, None if number == 7 else verdict, None if number == 7 else after))
         game.make(move)
         positions.append(game.copy())
@@ -76,13 +66,12 @@ def long(count=60):
 
 
 def hidden():
-    """A review of a game of hidden cards, and its positions."""
     reviewer = reviewed(recorded("kuhn-poker", "K J bet call", "played-out", 2))
     return reviewer.review(), reviewer.positions
 
 
 def hostile():
-    """A review of players whose names would be more than names."""
+    """Return a review with players' names that are HTML, and its positions."""
     review, positions = solved()
     names = "<script>alert(1)</script>", '"><img src=x onerror=alert(1)> & a name that is long \u202e' * 3
     players = tuple(replace(each, name=name) for each, name in zip(review.players, names, strict=True))
@@ -90,7 +79,6 @@ def hostile():
 
 
 def broken_off():
-    """A review of which nothing is known yet."""
     review, positions = solved()
     moves = tuple(replace(each, verdict=None, after=None) for each in review.moves)
     return replace(review, moves=moves, start=None, turning=None, whole=False), positions
@@ -102,15 +90,11 @@ CHARTS = {"solved": solved, "long": long}
 
 @cache
 def page_of(name):
-    """Return the page of that review; what its reasons search for takes seconds."""
     return as_html(*MADE[name]())
 
 
 def seats(positions):
     return positions[0].seats[0], positions[0].seats[1]
-
-
-# The chart in a file.
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -177,9 +161,6 @@ def test_colours_are_spelt_out_for_programs_that_know_no_variables():
     assert "prefers-color-scheme: dark" in svg
 
 
-# The page.
-
-
 @pytest.mark.parametrize("name", MADE)
 def test_the_page_is_whole_and_refers_to_nothing_outside(name):
     page = page_of(name)
@@ -208,13 +189,13 @@ def test_the_page_says_what_the_lines_say():
 
 
 def position(page, number):
-    """The part of the page that shows the position after so many moves."""
+    """Return the part of the page that shows the position after `number` moves."""
     (found,) = re.findall(rf'<article [^>]*aria-labelledby="said-{number}">.*?</article>', page, re.DOTALL)
     return found
 
 
 def described(page, part):
-    """What the pictures in that part of the page are called in words, in their order."""
+    """Return the descriptions of the pictures in that part of the page."""
     words = dict(re.findall(r'<span id="(words-\d+)">([^<]*)</span>', page))
     labels = re.findall(r'role="img" aria-labelledby="([^"]*)"', part)
     return [" ".join(words[each] for each in label.split()) for label in labels]
@@ -274,7 +255,7 @@ def test_of_hidden_cards_a_board_shows_what_its_seat_saw():
 
 
 def played(spec, *texts):
-    """A review of a match of which nothing was looked at, and its positions."""
+    """Return an empty review of a match, and its positions."""
     review, _ = broken_off()
     start = games.load(spec)
     positions, moves = [start], []
@@ -327,12 +308,9 @@ def test_a_review_of_which_nothing_is_known_has_no_chart():
     assert "Nothing is known of its positions." in page
 
 
-# In a browser.
-
-
 @pytest.fixture(scope="module", params=SCHEMES)
 def pages(chromium, request):  # noqa: F811
-    """What is measured of each page in each width, for those who prefer that scheme of colours."""
+    """Measure each page in each width, in one colour scheme."""
     frames = "".join(
         f'<iframe id="{name} {width}" style="width: {width}px; height: 800px; border: 0" srcdoc="{escape(page)}"></iframe>'
         for name, page in ((name, page_of(name)) for name in MADE)
@@ -394,12 +372,8 @@ def test_links_step_through_the_positions_and_the_focus_walks_along(chromium):  
     ]  # fmt: skip
 
 
-# What people type.
-
-
 @pytest.fixture
 def said(monkeypatch, capsys, tmp_path):
-    """What the command prints of the game, run in a folder of its own: (status, standard output, standard error)."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
     monkeypatch.chdir(tmp_path)
     save_record(recorded(*LOST), tmp_path / "game.json")

@@ -54,16 +54,12 @@ def frames_of(record):
 
 @pytest.fixture(params=MATCHES)
 def record(request):
-    """A match of each kind."""
     return MATCHES[request.param]
 
 
 @pytest.fixture
 def frames(record):
     return frames_of(record)
-
-
-# Its frames.
 
 
 def test_each_position_is_a_frame_with_its_move_and_the_last_one_tells_the_end():
@@ -116,16 +112,12 @@ def test_all_pictures_of_a_match_are_of_one_size(frames):
     assert len({(image.width, image.height) for image in images}) == 1
 
 
-# An animated SVG.
-
-
 def shapes_of(element):
-    """What a group draws: its markup without the class that animates it."""
     return ElementTree.tostring(element[0] if element.get("class") else element)
 
 
 class Reel(Film):
-    """An animated board, read as a program reads it that shows it."""
+    """An animated board, read like a player reads it."""
 
     def __init__(self, text):
         self.root = ElementTree.fromstring(text)
@@ -140,7 +132,7 @@ class Reel(Film):
         self.hidden = set(re.findall(r"\.(\S+?)(?=,| \{)", still))
 
     def texts(self, seconds=None, whole=1.0):
-        """The words that are to be seen at that time below the board."""
+        """Return the visible words below the board."""
         found = []
         for element in self.board:
             name = element.get("class")
@@ -202,7 +194,6 @@ def test_shapes_that_suit_no_common_order_are_drawn_for_each_picture():
 
 
 def test_a_browser_shows_the_position_of_each_moment(chromium, tmp_path):  # noqa: F811
-    """What is visible, by the browser's own style, when its clock for animations stands at that time."""
     frames = frames_of(MATCHES["won"])
     svg = animated_svg(frame_images(frames, CLASSIC), "title", "words")
     script = """
@@ -222,11 +213,8 @@ def test_a_browser_shows_the_position_of_each_moment(chromium, tmp_path):  # noq
     assert found == [" ".join(frame.texts) for frame in frames]
 
 
-# An asciicast.
-
-
 class Cast:
-    """An asciicast, read as its documentation says a player reads it."""
+    """An asciicast, read as a player does by its documentation."""
 
     def __init__(self, text):
         assert text.endswith("\n")
@@ -239,7 +227,7 @@ class Cast:
         assert all(one[0] <= other[0] for one, other in pairwise(self.events))
 
     def screen(self, until=float("inf")):
-        """The screen of a terminal that was told all up to that second."""
+        """Return the screen of a terminal after that second."""
         screen = pyte.Screen(self.header["width"], self.header["height"])
         stream = pyte.Stream(screen)
         for at, _, output in self.events:
@@ -276,9 +264,6 @@ def test_an_asciicast_fits_the_terminal_that_it_names(frames):
         assert output.count("\n") < cast.header["height"]
 
 
-# A GIF.
-
-
 def test_a_gif_has_a_frame_for_each_position_each_as_long_as_it_shall_be_and_goes_on_for_ever(frames):
     images = frame_images(frames, CLASSIC)
     with Image.open(io.BytesIO(gif(images))) as found:
@@ -303,12 +288,8 @@ def test_a_gif_ends_with_the_last_board():
         assert any(max(abs(a - b) for a, b in zip(colour, wanted, strict=True)) < 16 for colour in colours), name
 
 
-# The command.
-
-
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder to be in, with a match of its own in the archive."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
     return tmp_path
@@ -403,7 +384,7 @@ LAST = 30  # moves of a game that are shared: a match may begin in any position
 
 
 def late_match(spec):
-    """The last moves of a random game, as a match that begins before them."""
+    """Return the last moves of a random game, as a match that begins before them."""
     game, rng, passed = games.load(spec), Random(1), []
     while game.score() is None:
         move = draw_move(game, rng)

@@ -76,9 +76,6 @@ def test_players_have_letters_as_columns_of_a_sheet_do(at, letter):
     assert letter_of(at) == letter
 
 
-# Text.
-
-
 def test_standings_of_four_fit_a_window_of_80_columns():
     assert (
         "\n".join(standings_lines(four(), 80))
@@ -211,9 +208,6 @@ def test_what_is_drawn_has_roles_that_themes_know_and_the_leader_stands_out(samp
     assert {"title", "faint", "strong"} <= roles <= {"", *ROLES}
 
 
-# For programs.
-
-
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_json_tells_all_that_the_standings_do(sample):
     standings = SAMPLES[sample]()
@@ -282,9 +276,6 @@ def test_a_share_of_the_points_stands_beside_an_advantage_that_is_bounded():
     assert said == "moving first is worth at least +20 Elo"
 
 
-# Markdown.
-
-
 def test_markdown_of_four():
     assert (
         as_markdown(four())
@@ -335,11 +326,8 @@ def test_all_lines_of_a_table_in_markdown_have_as_many_cells(sample):
             assert len({len(re.findall(r"(?<!\\)\|", line)) for line in part.strip().split("\n")}) == 1
 
 
-# HTML, as far as that is seen without a browser.
-
-
 class Elements(HTMLParser):
-    """Reads a page and holds it to what HTML asks for: elements end in turn, no attribute stands twice, nor an id."""
+    """A parser that checks a page: elements end in turn, attributes and ids are unique."""
 
     VOID = {"meta", "br", "img", "link", "input", "hr"}
 
@@ -425,8 +413,6 @@ def test_the_page_says_first_who_leads(sample, lead):
     assert f'<p class="lead">{lead}</p>' in as_html(sample())
 
 
-# Live.
-
 LIVE = """
 import sys, time
 sys.path.insert(0, '{tests}')
@@ -449,7 +435,7 @@ print("that is all")
 
 @pytest.fixture
 def board():
-    """Shows standings of 24 players live in a terminal, and again after each line that is typed."""
+    """Show standings of 24 players live in a terminal, and again after each line that is typed."""
     with ExitStack() as stack:
 
         def start(**options):
@@ -463,13 +449,12 @@ def board():
 
 
 def drawn_anew(terminal, done):
-    """Have the standings drawn, with so many games done, and wait for that."""
     terminal.type("\n")
     terminal.wait_for(lambda: re.search(rf"\b{done}/2000 games", terminal.text))
 
 
 def resized(terminal, columns, rows, reflows):
-    """Make the window so large; a terminal that reflows wraps the lines anew that are too long."""
+    """Resize the window; a terminal that reflows wraps long lines anew."""
     told = [line[at : at + columns] for line in terminal.lines for at in range(0, max(len(line), 1), columns)]
     terminal.resize(columns, rows)
     if reflows:

@@ -78,7 +78,7 @@ onload = () => {
 
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory):
-    """Opens a file: the elements of the page once it is loaded, and what the browser said meanwhile."""
+    """Open a page; return its elements once it is loaded, and the browser's log."""
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if program is None and os.environ.get("CHROMIUM") == "required":
         pytest.fail("CHROMIUM=required, but there is no chromium, chromium-browser or google-chrome")
@@ -99,7 +99,7 @@ def chromium(tmp_path_factory):
 
 @pytest.fixture(scope="session", params=SCHEMES)
 def pages(chromium, request):
-    """What is measured of each sample in each width, for those who prefer that scheme of colours."""
+    """Measure each sample in each width, in one colour scheme."""
     frames = "".join(
         f'<iframe id="{name} {width}" style="width: {width}px; height: 800px; border: 0" srcdoc="{escape(page)}"></iframe>'
         for name, page in ((name, as_html(sample())) for name, sample in SAMPLES.items())
@@ -113,7 +113,7 @@ def pages(chromium, request):
 
 @pytest.fixture
 def server():
-    """A server on this machine that notes what it is asked for."""
+    """A server on this machine that notes requests."""
     asked = []
 
     class Noting(BaseHTTPRequestHandler):
@@ -131,20 +131,17 @@ def server():
 
 
 def colour(text):
-    """A colour as a browser computes it: red, green, blue from 0 to 255, and how opaque it is, from 0 to 1."""
+    """Return a computed colour as red, green and blue from 0 to 255, and opacity from 0 to 1."""
     parts = [float(part) for part in re.findall(r"[\d.]+", text)]
     return (*parts[:3], parts[3] if len(parts) > 3 else 1.0)
 
 
 def painted(grounds):
-    """The colour that is seen of grounds that lie one upon the other, the uppermost first, as `#rrggbb`."""
+    """Return the visible colour of grounds above each other, the uppermost first, as `#rrggbb`."""
     seen = (255.0, 255.0, 255.0)
     for *part, opaque in map(colour, reversed(grounds)):
         seen = tuple(opaque * above + (1 - opaque) * below for above, below in zip(part, seen, strict=True))
     return f"#{''.join(f'{round(part):02x}' for part in seen)}"
-
-
-# What a browser makes of it.
 
 
 def test_the_page_loads_without_a_complaint_and_says_who_played(chromium):

@@ -8,11 +8,11 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.drawing.markup import intervals
-from referee.reports.tree import svg_steps
-from referee.reports.tree.layout import choose_folded
+from referee.reports.tree import svg
+from referee.reports.tree.text import choose_folded
 from referee.reports.tree.node_text import Viewer
 from referee.reports.tree.svg import box
-from referee.reports.tree.svg_steps import PAUSE, SECONDS, steps_svg
+from referee.reports.tree.svg import PAUSE, SECONDS, steps_svg
 from referee.trees.task import TreeTask
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,12 +29,11 @@ RUNS = {
 
 @pytest.fixture(params=RUNS)
 def run(request):
-    """A run of each kind."""
     return RUNS[request.param]
 
 
 class Film:
-    """An animated picture, read as a program reads it that shows it."""
+    """An animated picture, read like a player reads it."""
 
     def __init__(self, text):
         self.root = ElementTree.fromstring(text)
@@ -49,7 +48,7 @@ class Film:
         }
 
     def seen(self, seconds=None, whole=1.0):
-        """The groups that are to be seen at that time; None: where nothing moves."""
+        """Yield the visible groups at that time; None: without motion."""
         for group in self.root.findall(f"{SVG}g"):
             name = group.get("class")
             if seconds is None or name not in self.keys:
@@ -61,19 +60,18 @@ class Film:
 
 
 def titles(groups):
-    """What the nodes among these groups are called."""
     return sorted(each.text for group in groups for each in group.iter(f"{SVG}title"))
 
 
 def sentence(groups):
-    """The numbered sentence among these groups, its first line."""
+    """Return the first line of the numbered sentence in these groups."""
     texts = [each.text for group in groups for each in group.findall(f"{SVG}text")]
     (said,) = [text for text in texts if re.match(r"\d+/\d+  ", text)]
     return said
 
 
 def expected(run, number):
-    """What the nodes of the tree are called after so many steps."""
+    """Return the titles of the nodes after `number` steps."""
     view = Viewer(run, run.marks(number)).view()
     found = []
     for node, face in view.faces.items():
@@ -141,7 +139,7 @@ def test_a_folded_tree_is_animated_as_far_as_it_is_drawn():
 
 
 def test_too_many_steps_are_refused_in_one_line(monkeypatch):
-    monkeypatch.setattr(svg_steps, "MOST", 20)
+    monkeypatch.setattr(svg, "MOST", 20)
     with pytest.raises(
         SpecError, match="an animated --svg has 20 steps at most, and this run has 115: give a smaller --playouts"
     ):

@@ -25,10 +25,10 @@ from games.picture import Cell, Form, Grid, Hand, Hands, Pits
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.text_width import is_uneven, size, text_width
 from referee.drawing.themes import THEMES
-from referee.reports.tree import layout
-from referee.reports.tree.box_drawing import COARSE, FINE, Weight, box_glyphs, joint_glyph
-from referee.reports.tree.export import as_dict, digraph
-from referee.reports.tree.layout import choose_folded, extent, layers, place_nodes, tops
+from referee.reports.tree import text as layout
+from referee.reports.tree.node_text import COARSE, FINE, Weight, box_glyphs, joint_glyph
+from referee.reports.tree.node_text import as_dict, digraph
+from referee.reports.tree.text import choose_folded, extent, layers, place_nodes, tops
 from referee.reports.tree.node_text import Viewer, board, position_lines, position_word
 from referee.reports.tree.svg import box, tree_svg
 from referee.reports.tree.text import tree_lines
@@ -42,13 +42,12 @@ LAW = settings(max_examples=60, deadline=None)
 
 
 def text(run, signs=UNICODE, width=80, folded=(), at=None, marks=None):
-    """The drawing as one text, without blanks at the ends of lines."""
     found = tree_lines(run, run.marks() if marks is None else marks, folded, signs, width, at)
     return "\n".join("".join(span.text for span in line).rstrip() for line in found) + "\n"
 
 
 def roles(run, **more):
-    """The texts of the drawing by role."""
+    """Return the texts of the drawing by role."""
     found = {}
     for line in tree_lines(run, run.marks(), (), UNICODE, 80, **more):
         for span in line:
@@ -57,7 +56,6 @@ def roles(run, **more):
 
 
 def goldens():
-    """What is kept, by the names of the files."""
     for name, sample in SAMPLES.items():
         run = sample()
         yield f"{name}.txt", text(run)
@@ -70,14 +68,12 @@ def goldens():
     yield "chips-safe.svg", tree_svg(run, run.marks(), narrow_one, THEMES["safe"], "Four chips")
 
 
-# Trees of all kinds.
-
 plain = st.text("abcXO1234/-", max_size=6)
 
 
 @st.composite
 def runs(draw, texts=plain):
-    """A random tree with random marks on it: what no algorithm would do is drawn as well."""
+    """Draw a random tree with random marks, even impossible ones."""
     shape = draw(st.recursive(st.just([]), lambda below: st.lists(below, max_size=4), max_leaves=20))
     random = draw(st.randoms(use_true_random=False))
     marks = {}
@@ -95,14 +91,11 @@ def runs(draw, texts=plain):
         share = Fraction(1, random.randint(2, 36)) if above and above.role is Role.CHANCE else None
         each = Node(position(), role, draw(texts) if above else "", share, above, cut=random.random() < 0.3)
         marks[each] = NodeMark(
-            random.choice(list(State)),
-            random.choice([None, 0.0, 2.0, -12.5]),
-            random.choice(["", "<=", ">="]),
-            random.choice([None, (-inf, inf), (3.0, inf)]),
-            random.random() < 0.3,
+            random.choice(list(State)), random.choice([None, 0.0, 2.0, -12.5]), random.choice(["", "<=", ">="]),
+            random.choice([None, (-inf, inf), (3.0, inf)]), random.random() < 0.3,
             tuple(draw(texts) for _ in range(random.choice([0, 0, 1, 2]))),
             random.choice(["", "for this", "for that reason, which is a long one, and goes on for more than a line"]),
-        )
+        )  # fmt: skip
         each.kids = [grow(below, each) for below in shape]
         return each
 
@@ -110,7 +103,7 @@ def runs(draw, texts=plain):
 
 
 def laid(run, signs=UNICODE, folded=()):
-    """The view of that run, its boxes, and the line and column of each node's axis, as the text has them."""
+    """Return the view, its boxes, and the line and column of each node's axis in the text."""
     view = Viewer(run, run.marks(), signs).view(folded)
     boxes = {each: layout.box(face, FINE if signs is UNICODE else COARSE) for each, face in view.faces.items()}
     depths = layers(view.root, view.kids)
@@ -120,12 +113,9 @@ def laid(run, signs=UNICODE, folded=()):
 
 
 def apart(intervals):
-    """Whether none of these overlap: pairs of a beginning and an end that is not in it."""
+    """Return whether none of these half-open intervals overlap."""
     ordered = sorted(intervals)
     return all(end <= start for (_, end), (start, _) in zip(ordered, ordered[1:]))
-
-
-# The drawings that are kept.
 
 
 @pytest.mark.parametrize("name", [name for name, _ in goldens()])
@@ -144,9 +134,6 @@ def test_four_chips_read_like_the_usual_figure():
         "             ┃1                │2          │3\n"
         "           ▽ 3  W            ▽ 2  L      ▽ 1  L\n"
     )  # fmt: skip
-
-
-# Text.
 
 
 @LAW
@@ -245,7 +232,6 @@ def test_what_is_folded_fits_and_the_rest_is_counted(run, width, data):
 
 
 def upwards(each):
-    """The node and all above it."""
     while each:
         yield each
         each = each.parent
@@ -372,12 +358,9 @@ def test_what_was_pruned_for_one_reason_shares_a_footnote():
     whys = ["one", "two", "one", ""]
     marks = {leaf: NodeMark(State.PRUNED, why=why) for leaf, why in zip(leaves, whys, strict=True)}
     run = Run(
-        "alphabeta",
-        root,
-        {root: NodeMark(State.DONE, 1), below: NodeMark(State.PRUNED, why="one"), **marks},
-        (),
+        "alphabeta", root, {root: NodeMark(State.DONE, 1), below: NodeMark(State.PRUNED, why="one"), **marks}, (),
         Wins(0),
-    )
+    )  # fmt: skip
     drawn, footnotes, _ = text(run).split("\n\n")
     assert footnotes == "✂a one\n✂b two"
     assert re.findall("✂.?", drawn) == ["✂a", "✂b", "✂a"]
@@ -409,11 +392,7 @@ def test_joints_are_drawn_by_the_weights_of_their_arms():
             assert Weight.DASHED not in arms
 
 
-# What stands at nodes.
-
-
 def shown(picture, signs=UNICODE):
-    """The lines of the label of that picture."""
     return ["".join(span.text for span in line) for line in position_lines(Shown(picture), signs)]
 
 
@@ -473,11 +452,8 @@ def test_a_position_in_words_is_a_line():
     assert position_word("one\n two  three") == "one two three"
 
 
-# SVG.
-
-
 def boxed(element):
-    """How far that element reaches: left, top, right, bottom."""
+    """Return the extent of an element: left, top, right, bottom."""
     value = {key: float(text) for key, text in element.attrib.items() if re.fullmatch(r"-?[\d.]+", text)}
     match element.tag.removeprefix(SVG):
         case "polygon":
@@ -500,18 +476,15 @@ def boxed(element):
 
 
 def around(group):
-    """How far the elements of that group reach, all together."""
     found = [reach for reach in map(boxed, group) if reach]
     return tuple(choose(side) for choose, side in zip((min, min, max, max), zip(*found, strict=True), strict=True))
 
 
 def overlap(one, other):
-    """Whether two such boxes do."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def clear(boxes):
-    """Whether no two of these overlap."""
     return not any(overlap(one, other) for place, one in enumerate(boxes) for other in boxes[:place])
 
 
@@ -598,14 +571,12 @@ def test_an_svg_has_the_colours_of_its_theme():
             assert theme.style(role).fg in tree_svg(run, run.marks(), theme=theme)
 
 
-# Graphviz.
-
 NASTY = ['"', "\\", "\\n", "a\\", "&lt;", "<b>", "{|}", "né", "\N{BULLET}", "x -> y;", "'"]
 STATEMENT = re.compile(r'  (?:(n\d+) -> )?(\w+) \[((?:\w+=(?:"(?:[^"\\]|\\.)*"|[\w.]+) ?)*)\]')
 
 
 def nasty():
-    """A tree whose texts mean something to Graphviz."""
+    """Return a tree with texts that mean something to Graphviz."""
     kids = [node(Role.END, move=entry, shown=entry) for entry in NASTY]
     root = node(Role.MAX, *kids)
     run = done(root, {root: 0})
@@ -651,11 +622,7 @@ def test_graphviz_draws_the_graph_with_the_texts_as_they_are(make):
     assert {each.move for each in run.root.walk() if each.move} <= texts
 
 
-# JSON.
-
-
 def entries(tree):
-    """The nodes of a tree as JSON, each before its kids."""
     yield tree
     for kid in tree["kids"]:
         yield from entries(kid)

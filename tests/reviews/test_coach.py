@@ -38,18 +38,17 @@ MISSED = "That throws away a win: it becomes a draw."
 
 @pytest.fixture(autouse=True)
 def own_clock(own_time):
-    """Let a busy machine take nothing of the time that the coach has."""
+    """Keep a busy machine from taking the coach's time."""
 
 
 @pytest.fixture(autouse=True)
 def calm_afterwards():
-    """No test leaves a hurry behind."""
     yield
     relax()
 
 
 class Scripted:
-    """A front at which the entries of a script are typed; it keeps what was said, shown and waited for."""
+    """A front that types the entries of a script, and keeps what was said, shown and waited for."""
 
     keys = gone = False
 
@@ -75,7 +74,7 @@ class Scripted:
 
 
 def played(spec, *entries, other="human", opening="", coached=True, front=None, **options):
-    """The front and the desk after a match in which a person, or two, typed these entries until they left."""
+    """Return the front and the desk after a match in which people typed these entries until they left."""
     front = front or Scripted(*entries)
     desk = PromptCommands(front, Recorder(Heading(spec, ("human", other), ("Ann", "Bob"), 1)), coached)
     players = [
@@ -88,7 +87,7 @@ def played(spec, *entries, other="human", opening="", coached=True, front=None, 
 
 
 def moves(front):
-    """The texts of the moves that stand in the end."""
+    """Return the texts of the moves that remain in the end."""
     made = []
     for event in front.shown:
         if isinstance(event, Moved):
@@ -96,9 +95,6 @@ def moves(front):
         if isinstance(event, TakenBack):
             del made[len(made) - event.count :]
     return " ".join(made)
-
-
-# At the desk.
 
 
 def test_a_blunder_is_warned_of_in_exact_words_and_played_when_it_is_typed_again():
@@ -229,17 +225,13 @@ def test_people_who_listen_are_warned_in_the_same_words(capsys):
     assert said.index(LOST) < said.index("O plays 6.")
 
 
-# Other games.
-
-
 def warned(coach, game, turn):
-    """What the coach finds before that turn, in words; empty where there is nothing."""
+    """Return the coach's warning before that turn, or ""."""
     found = coach.verdict(game, turn)
     return warning(game, found) if found else ""
 
 
 def turn(game, *texts):
-    """The turn of these texts, from the start of the match."""
     return (), tuple(game.parse(text) for text in texts)
 
 
@@ -305,15 +297,12 @@ def test_a_turn_of_several_moves_is_looked_at_as_a_whole():
 
 
 def pair(game, *texts):
-    """The moves of these texts, made one after the other in one turn."""
+    """Return a turn of several moves with these texts."""
     twin, found = game.copy(), []
     for text in texts:
         found.append(twin.parse(text))
         twin.make(found[-1])
     return (), tuple(found)
-
-
-# Time.
 
 
 def test_of_a_clock_it_takes_a_twentieth_of_what_is_left_at_most():
@@ -355,9 +344,6 @@ def test_ctrl_c_makes_it_come_to_an_end():
     assert said.result() is None
 
 
-# Words.
-
-
 def sure(score, distance=None):
     return settled(score, distance, how="exhaustive search")
 
@@ -395,9 +381,6 @@ def test_a_warning_tells_margins_and_points_where_there_are_some():
     assert would_give_away(games.load("backgammon"), 0, guessed(0.6), guessed(0.5)) == (
         "With that your points on average fall from +0.60 to +0.00."
     )
-
-
-# At a terminal.
 
 
 def test_on_the_page_the_warning_stands_above_the_prompt_and_the_move_is_played_again(table):  # noqa: F811

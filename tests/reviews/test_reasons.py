@@ -29,7 +29,6 @@ SEARCHABLE = 40_000  # positions of the search by hand, about: claims of larger 
 
 
 def played(game, *texts):
-    """The position after the moves of these texts."""
     twin = game.copy()
     for text in texts:
         (move,) = (each for each in twin.moves() if twin.text(each) == text)
@@ -38,25 +37,21 @@ def played(game, *texts):
 
 
 def after(game, move):
-    """The position after the move."""
     twin = game.copy()
     twin.make(move)
     return twin
 
 
 def texts(game):
-    """The legal moves in words."""
     return [game.text(move) for move in game.moves()]
 
 
 def won(game, seat):
-    """Whether the seat has won a game that is over."""
     score = game.score()
     return score is not None and (score > 0) == (seat == 0) and score != 0
 
 
 def wins(game, seat, plies):
-    """Whether the seat wins by force within so many plies, whoever is to move."""
     if game.score() is not None or not plies:
         return won(game, seat)
     found = (wins(after(game, move), seat, plies - 1) for move in game.moves())
@@ -64,19 +59,15 @@ def wins(game, seat, plies):
 
 
 def winners(game):
-    """The moves that win at once."""
     return {game.text(move) for move in game.moves() if won(after(game, move), game.turn)}
 
 
 def winners_after(game):
-    """By each move those that win at once for the other seat, which is to move then."""
+    """Return, for each move, the moves that win at once for the other seat afterwards."""
     then = {text: played(game, text) for text in texts(game)}
     return {
         text: winners(each) if each.score() is None and each.turn != game.turn else set() for text, each in then.items()
     }
-
-
-# What each sentence claims.
 
 
 def check_wins(game, move):
@@ -84,7 +75,7 @@ def check_wins(game, move):
 
 
 def check_threat(game, other, moves, plies=1, stop=None):
-    """After more than half of all moves it wins so soon, and where it is said that only one stops it after all others."""
+    """Check that the threat wins after more than half of all moves, and that only `stop` stops it."""
     for move in moves:
         stops = []
         for text in texts(game):
@@ -105,7 +96,7 @@ def check_only(game, other, move, plies):
 
 
 def check_follow_up(game, move, wanted):
-    """After every answer one of these wins at once, after some all of them do, and none but all together will do."""
+    """Check that one of `wanted` wins at once after every answer, all of them after some, and none is needless."""
     then = played(game, move)
     assert then.turn == 1 - game.turn
     left = []
@@ -120,7 +111,7 @@ def check_follow_up(game, move, wanted):
 
 
 def check_refutation(game, move, answer, plies, line=()):
-    """The answer wins so soon, and nothing wins sooner; and so does the line."""
+    """Check that the answer and the line win within `plies`, and that nothing wins sooner."""
     then = played(game, move)
     assert then.turn == 1 - game.turn
     assert won(played(then, *line or (answer,)), then.turn)
@@ -190,7 +181,7 @@ def check_theory_after(game, other, state, move, then, _, verb):
 
 
 def state_of(game):
-    """What decides the position, counted from its picture."""
+    """Return what decides the position, counted from its picture."""
     name, picture = type(game).__name__, game.show()
     if name == "YuckyChocolate":
         left = [[cell.mark != ":" for cell in row] for row in picture.rows]
@@ -215,7 +206,7 @@ ONES = " with no heap of more than 1"  # as misère nim adds
 
 
 def check(game, said):
-    """Find out whether all sentences are true; the kinds that were said."""
+    """Check that all sentences are true; return their kinds."""
     kinds = []
     for sentence in re.findall(r"\S.*?\.(?= |$)", said):
         (found,) = ((place, re.fullmatch(pattern, sentence), test) for place, (pattern, test) in enumerate(PATTERNS)
@@ -227,7 +218,7 @@ def check(game, said):
 
 
 def positions(spec, count):
-    """Positions of random games of that spec, with a random move of each."""
+    """Return positions of random games, with a random move of each."""
     rng, found = random.Random(spec), []
     while len(found) < count:
         game = games.load(spec)
@@ -236,9 +227,6 @@ def positions(spec, count):
             found.append((game.copy(), move))
             game.make(move)
     return rng.sample(found, count)
-
-
-# What is said is true, and what comes at once is not passed over.
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -277,7 +265,7 @@ def test_nothing_is_said_where_there_is_chance_or_something_hidden(spec):
 
 
 def test_a_game_in_plain_python_is_told_of_as_the_same_game_compiled():
-    """But for which of several answers it names."""
+    """Only the choice among several answers may differ."""
     rng = random.Random(1)
     for _ in range(8):
         game, plain = games.load("tic-tac-toe"), PlainTicTacToe()

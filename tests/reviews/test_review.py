@@ -27,7 +27,7 @@ from referee.reports.review.comment import given_away, sentence
 from referee.reports.review.text import Bars, Look, chart, review_lines
 from referee.reviews import evaluator, proofs, searches, win_probability
 from referee.reviews.searches import Effort
-from referee.reviews.evaluator import Evaluator, evaluate
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import THRESHOLDS, Grade, accuracy, graded, judge
 from referee.reviews.review import Reviewer, turning_point
 from referee.reviews.win_probability import fit_slope, play_game
@@ -45,7 +45,7 @@ QUICK = {"tic-tac-toe", "hexapawn", "coins", "othello", "kalah"}  # that interpr
 
 
 def planted(path):
-    """The records of a file, each with the number of its blunder and the moves that would have been right."""
+    """Return the records of a file with the numbers of their blunders and the right moves."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return [(record, row["planted"], row["right"]) for record, row in zip(read_records(path), rows, strict=True)]
 
@@ -80,7 +80,8 @@ def test_the_solver_agrees_about_each_planted_blunder(path, monkeypatch):
     assert lines(path.stem) == path.read_text(encoding="utf-8").splitlines()
 
 
-# How a position is evaluated.
+def evaluate(game, effort):
+    return Evaluator(game, effort).evaluate(game, ())
 
 
 def sure(score, distance=None, line=()):
@@ -88,7 +89,7 @@ def sure(score, distance=None, line=()):
 
 
 def half(chance):
-    """Who wins is proven, but not by how much."""
+    """Return a value with a proven winner, but an unknown margin."""
     return Value(chance=chance, interval=(chance, chance), how="exhaustive search")
 
 
@@ -131,7 +132,6 @@ def test_the_same_effort_and_seed_find_the_same(spec):
 
 
 def texts_before(spec):
-    """The moves of chance before the first seat moves, the first of each."""
     game = games.load(spec)
     while game.turn not in (0, 1):
         yield game.text(game.moves()[0])
@@ -162,9 +162,6 @@ def test_the_scale_of_an_estimate_is_learnt_from_games():
     assert 0.6 < logistic(slope * 40) < 1
     assert fit_slope([(value, 0.5) for value in (-3, 1, 5)]) is None
     assert fit_slope([]) is None
-
-
-# Grades and words.
 
 
 @pytest.mark.parametrize(
@@ -262,9 +259,6 @@ def test_a_slower_win_is_good_and_a_forced_move_has_no_grade():
     assert judge(game, game.moves()[0], Evaluator(games.load("tic-tac-toe"), SMALL)).grade is None
 
 
-# The review as a whole.
-
-
 def test_the_turning_point_is_where_it_changed_for_good():
     review = reviewed(recorded("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1)).review()
     assert [each.number for each in review.marked()] == [4, 5, 6]
@@ -297,7 +291,6 @@ def test_matches_that_were_not_played_out_are_reviewed_as_far_as_they_go(how, sc
 
 
 def text(review, texts, **look):
-    """All that is told of a review, as one text."""
     game = games.load(review.record.game)
     positions = [game.copy()]
     for move in texts:
@@ -381,12 +374,8 @@ def test_all_that_is_told_fits_the_window(width):
     assert "\n".join(lines).isascii()
 
 
-# What people type and see.
-
-
 @pytest.fixture
 def said(monkeypatch, capsys):
-    """What the command prints: (status, standard output, standard error)."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
 
     def run(*words):
@@ -398,8 +387,6 @@ def said(monkeypatch, capsys):
 
 @pytest.fixture
 def saved(tmp_path):
-    """Writes a record into a file, whose path it is."""
-
     def write(*words):
         path = tmp_path / "game.json"
         save_record(recorded(*words), path)

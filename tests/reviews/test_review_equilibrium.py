@@ -42,7 +42,6 @@ def verdict(texts, move):
 
 
 def points(found, seat, stakes=2):
-    """What the seat wins on average by a value."""
     return stakes * (2 * found.chance_of(seat) - 1)
 
 
@@ -100,7 +99,7 @@ def test_moves_that_are_mixed_are_worth_the_same():
 
 
 def blamed(spec, count, effort):
-    """The moves blamed in so many games of cfr against itself, and how many were judged."""
+    """Return the moves blamed in `count` games of cfr against itself, and the number of judged moves."""
     judged, bad, knower, rng = 0, [], evaluator(spec, effort), random.Random(1)
     for number in range(count):
         game, players = games.load(spec), [CfrPlayer(seed=2 * number), CfrPlayer(seed=2 * number + 1)]
@@ -157,7 +156,7 @@ def test_the_best_moves_are_worth_as_much_as_a_best_response(spec):
 
 
 def never_betting():
-    """Kuhn poker's tree, and a strategy by which First never begins with a bet and Second always calls one."""
+    """Return Kuhn poker's tree, and a strategy by which First never opens with a bet and Second always calls one."""
     tree = GameTree(games.load("kuhn-poker"))
     plays = {"check": 1.0, "bet": 0.0, "call": 1.0, "fold": 0.0}
     return tree, [plays[text] for texts in tree.texts for text in texts]

@@ -22,11 +22,7 @@ from referee.solving.value import Value, around, settled
 
 LITTLE = Effort(nodes=3_000, playouts=30)
 SCHOLAR = "e4 e5 Bc4 Nc6 Qh5"
-OVERLOOKED = [
-    ("chess", SCHOLAR, "Nf6", 1),
-    ("chess", "f3 e5", "g4", 1),
-    ("gomoku", "h8 h7 h9 a1 h10 a3 h11", "a9", 1),
-]
+OVERLOOKED = [("chess", SCHOLAR, "Nf6", 1), ("chess", "f3 e5", "g4", 1), ("gomoku", "h8 h7 h9 a1 h10 a3 h11", "a9", 1)]
 
 
 @pytest.mark.parametrize(("spec", "moves", "text", "plies"), OVERLOOKED)
@@ -81,7 +77,6 @@ def test_a_surviving_move_is_found_exactly_if_there_is_one(spec):
 
 
 def loses_by(game, move, plies):
-    """Whether the other seat wins within `plies` after the move."""
     then = game.copy()
     then.make(move)
     if (score := then.score()) is not None:

@@ -34,7 +34,6 @@ LITTLE = Effort(nodes=1_000, playouts=100)
 
 
 def played(spec, seed):
-    """The texts of a game that two weak players play, and its score."""
     rng, game, texts = random.Random(f"{spec} {seed}"), games.load(spec), []
     seats = [players.load(f"level:{rng.randint(1, 4)}", rng.getrandbits(30)) for _ in range(2)]
     while game.score() is None:
@@ -45,7 +44,7 @@ def played(spec, seed):
 
 
 def truth(game, table):
-    """Who wins with best play by an exhaustive search: 1, 0 or -1 for seat 0."""
+    """Return 1, 0 or -1 for seat 0 with best play, by an exhaustive search."""
     if (score := game.score()) is not None:
         return sign(score)
     search, clock = Solver(game, table, Clock(), FARTHEST), Clock()
@@ -54,7 +53,7 @@ def truth(game, table):
 
 
 def claims(spec, seed, effort):
-    """(position, verdict, truth before, truth after) of each move of a review, and the review."""
+    """Return (position, verdict, truth before, truth after) of each move of a review, the review, and all truths."""
     texts, score = played(spec, seed)
     reviewer = reviewed(recorded(spec, " ".join(texts), "played-out", score), effort)
     table = Table(1 << 18)
@@ -162,9 +161,6 @@ def test_what_is_proven_is_not_forgotten():
     sure = settled(1)
     assert evaluator.learn(("5",), sure) is sure
     assert evaluator.learn(("5",), Value(chance=0.5, interval=(0.1, 0.9))) is sure
-
-
-# What is proven, and what is believed.
 
 
 def verdict(grade, *, exact):

@@ -17,7 +17,7 @@ BOOK = "tree-game:3-12-8/2-4-6/14-5-2"
 
 
 def compare(tree, node, number, marks):
-    """Assert that a node and all below it are known alike to the player's search; how many nodes there are."""
+    """Check that all nodes from here on agree with the player's search; return their number."""
     below = branches(tree, number)
     count = 1
     if not below:

@@ -26,19 +26,17 @@ WINDOWED = [  # after which moves, to which depth, and what is known at the root
 
 
 def run_of(spec, depth=None, after="", **options):
-    """A run on the tree of that game."""
     return TreeTask(depth=depth, **options).run(games.load(spec, tuple(after.split())))
 
 
 def of_kind(run, *kinds):
-    """All questions of these kinds; there are some."""
     found = [question for question in all_questions(run, 0.5) if question.kind in kinds]
     assert found
     return found
 
 
 def true_windows(node, values, alpha, beta):
-    """By node that has kids alpha and beta as alpha-beta comes to it, and the kids that it does not come to."""
+    """Return the windows of inner nodes, the kids that alpha-beta prunes at each, and the value."""
     windows, pruned = {node: (alpha, beta)}, {}
     best = None
     for place, kid in enumerate(node.kids):
@@ -183,13 +181,8 @@ def test_a_seed_draws_the_same_questions_in_the_order_of_the_steps():
     assert len(first) == 10
 
 
-# At the terminal.
-
-
 @pytest.fixture
 def quiz(monkeypatch, capsys):
-    """What `referee tree ... --quiz` prints when these lines are typed: (status, standard output, standard error)."""
-
     def run(*words, typed=""):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         status = cli.run(["tree", *words, "--quiz"])
@@ -199,7 +192,6 @@ def quiz(monkeypatch, capsys):
 
 
 def right_answers(words, count=10, **options):
-    """The answers to the questions of that seed, a line each."""
     drawn = questions(run_of(*words, **options), count, options.get("seed", 0), 0.5)
     return [each.answer for each in drawn]
 

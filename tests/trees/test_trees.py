@@ -25,8 +25,8 @@ from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import AlphaBeta, Minimax
 from players.search.alphabeta.expectimax import Expectiminimax
 from referee.support.build import life
-from referee.trees import alphabeta, mcts, minimax
-from referee.trees.leaf_values import ValueScale, scale_of
+from referee.trees import minimax, mcts, minimax
+from referee.trees.run import ValueScale, scale_of
 from referee.trees.run import State
 from referee.trees.tree import DEEPEST, Role, count_plies, grow_tree
 
@@ -37,7 +37,7 @@ LOTTERIES = [((9, 2), (1, 3)), ((9, 1), (1, 4))]
 
 
 class Decided(Grab):
-    """Knows what can still be won; the estimate does not."""
+    """A game that knows what can still be won; the estimate does not."""
 
     def __init__(self, coins=14):
         super().__init__(coins)
@@ -62,7 +62,7 @@ ROOM = 400  # nodes of a tree in lockstep
 
 
 class Figure(Game):
-    """A game as a figure draws it: a list of kids, or a score."""
+    """A game as drawn in a figure: a list of kids, or a score."""
 
     stakes = 10**6
 
@@ -91,36 +91,30 @@ class Figure(Game):
 
 
 class Lottery(Figure):
-    """The same where chance moves at each tuple of (weight, kid)."""
+    """A figure in which chance moves at each tuple of (weight, kid)."""
 
     def chances(self):
         return [(move, weight) for move, (weight, _) in enumerate(self.tree)]
 
 
 def tree_of(game, depth=None, static=False, **room):
-    """The tree, and the measure that fits it."""
     root = grow_tree(game, depth, **room)
     return root, scale_of(root, static)
 
 
 def named(run, *states):
-    """The paths of the nodes that are in one of these states in the end."""
+    """Return the paths of the nodes that end in one of these states."""
     return {node.path for node, mark in run.marks().items() if mark.state in states}
 
 
 def principal(run):
-    """The moves of the line of best play."""
     best = [node for node, mark in run.marks().items() if mark.best]
     assert [node.depth for node in best] == list(range(1, len(best) + 1))
     return best[-1].path if best else ()
 
 
 def values(run):
-    """By path what the nodes are worth in the end."""
     return {node.path: mark.value for node, mark in run.marks().items()}
-
-
-# Growing.
 
 
 def test_a_tree_holds_all_positions_in_the_order_of_their_moves():
@@ -178,8 +172,6 @@ def test_a_tree_that_does_not_fit_is_refused_in_one_line(depth, most, said):
 
 
 class Corridor(Game):
-    """One way only, almost without an end."""
-
     def __init__(self):
         self.turn = 0
         self.steps = 0
@@ -200,8 +192,8 @@ def test_long_lines_are_cut_where_recursion_would_end_and_random_games_that_neve
     assert count_plies(root) == DEEPEST
     with pytest.raises(SpecError, match="lines of more than 300 moves; allowed: depth 300, which has 301"):
         grow_tree(Corridor(), DEEPEST + 1)
-    assert minimax.run(root, measure).marks()[root].value == 0
-    assert alphabeta.run(root, measure).marks()[root].value == 0
+    assert minimax.run_minimax(root, measure).marks()[root].value == 0
+    assert minimax.run_alphabeta(root, measure).marks()[root].value == 0
     with pytest.raises(SpecError, match=r"a random game of Corridor was not over after 10,000 moves"):
         mcts.run(Corridor(), 1)
 
@@ -209,7 +201,10 @@ def test_long_lines_are_cut_where_recursion_would_end_and_random_games_that_neve
 def test_a_game_that_is_over_is_a_tree_of_one_end():
     root, measure = tree_of(games.load("hexapawn", ["a2", "c2", "axb3"]))
     assert root.role is Role.END
-    assert [minimax.run(root, measure).marks()[root].value, alphabeta.run(root, measure).marks()[root].value] == [
+    assert [
+        minimax.run_minimax(root, measure).marks()[root].value,
+        minimax.run_alphabeta(root, measure).marks()[root].value,
+    ] == [
         -1,
         -1,
     ]
@@ -219,14 +214,11 @@ def test_a_game_that_is_over_is_a_tree_of_one_end():
 def test_what_is_hidden_is_drawn_but_not_looked_at():
     root, measure = tree_of(HighCard())
     assert len(root.kids) == 4
-    for method in (minimax.run, alphabeta.run):
+    for method in (minimax.run_minimax, minimax.run_alphabeta):
         with pytest.raises(SpecError, match="HighCard hides something, and .* needs to see all"):
             method(root, measure)
     with pytest.raises(SpecError, match="HighCard hides something, and mcts needs to see all"):
         mcts.run(HighCard(), 10)
-
-
-# The measure.
 
 
 def test_words_are_those_of_the_tree():
@@ -242,13 +234,8 @@ def test_words_are_those_of_the_tree():
     assert cut.format_value(4 - (1 << 20)) == "L in 4"
     luck = ValueScale(0, chance=True)
     assert [luck.format_value(value) for value in (1, 0, -1, 0.5, -1 / 3, 1e-9)] == [
-        "+1",
-        "0",
-        "-1",
-        "+0.50",
-        "-0.33",
-        "0.00",
-    ]
+        "+1", "0", "-1", "+0.50", "-0.33", "0.00",
+    ]  # fmt: skip
     assert [ValueScale(0, shares=True).format_value(value) for value in (1, 0.534)] == ["1.00", "0.53"]
     assert [whole.format_value(inf), whole.format_value(-inf)] == ["+inf", "-inf"]
     assert [ValueScale(1, static=True).format_value(value) for value in (1, -10)] == ["1", "-10"]
@@ -290,17 +277,14 @@ def test_a_function_of_ones_own_judges_the_leaves():
         search = Minimax(game, Clock())
         search.prepare()
         search.look(depth)
-        assert minimax.run(root, measure).marks()[root].value == search.score == -2
+        assert minimax.run_minimax(root, measure).marks()[root].value == search.score == -2
     with pytest.raises(TypeError, match="must return a whole number"):
-        minimax.run(*tree_of(with_evaluation(start, lambda game: 0.5), 1))
-
-
-# Figures.
+        minimax.run_minimax(*tree_of(with_evaluation(start, lambda game: 0.5), 1))
 
 
 def test_the_figure_of_russell_and_norvig():
     root, measure = tree_of(Figure(FIGURE))
-    plain, pruned = minimax.run(root, measure), alphabeta.run(root, measure)
+    plain, pruned = minimax.run_minimax(root, measure), minimax.run_alphabeta(root, measure)
     assert [values(plain)[path] for path in ((), ("a1",), ("a2",), ("a3",))] == [3, 3, 2, 2]
     assert (values(pruned)[()], principal(pruned), principal(plain)) == (3, ("a1", "b1"), ("a1", "b1"))
     assert named(pruned, State.PRUNED) == {("a2", "b2"), ("a2", "b3")}
@@ -313,33 +297,24 @@ def test_the_figure_of_russell_and_norvig():
     assert (marks["a3",].bound, marks[()].bound, marks[()].window) == ("", "", (3, inf))
     assert (marks["a3", "b1"].window, marks["a3", "b2"].window) == ((3, inf), (3, 14))
     assert pruned.facts == (
-        "value for MAX: 3",
-        "nodes looked at: 11; plain minimax: 13",
-        "leaves looked at: 7; plain minimax: 9",
-        "best case: 3^1 + 3^1 - 1 leaves (Knuth and Moore) = 5",
-        "moves tried: as the game lists them",
-    )
+        "value for MAX: 3", "nodes looked at: 11; plain minimax: 13", "leaves looked at: 7; plain minimax: 9",
+        "best case: 3^1 + 3^1 - 1 leaves (Knuth and Moore) = 5", "moves tried: as the game lists them",
+    )  # fmt: skip
     assert plain.facts == ("value for MAX: 3", "nodes looked at: 13", "leaves looked at: 9")
 
 
 def test_each_step_says_what_happens():
     root, measure = tree_of(Figure([[3, 12], [2, 4]]))
-    assert [step.sentence for step in minimax.run(root, measure).steps] == [
+    assert [step.sentence for step in minimax.run_minimax(root, measure).steps] == [
         "MAX moves at the root and looks for the largest of 2 values.",
-        "MIN moves after a1 and looks for the smallest of 2 values.",
-        "The game is over after a1 b1: 3.",
-        "MIN has at most 3 after a1, by b1.",
-        "The game is over after a1 b2: 12.",
-        "MIN takes the smallest: 3, by b1.",
-        "MAX has at least 3 at the root, by a1.",
-        "MIN moves after a2 and looks for the smallest of 2 values.",
-        "The game is over after a2 b1: 2.",
-        "MIN has at most 2 after a2, by b1.",
-        "The game is over after a2 b2: 4.",
-        "MIN takes the smallest: 2, by b1.",
+        "MIN moves after a1 and looks for the smallest of 2 values.", "The game is over after a1 b1: 3.",
+        "MIN has at most 3 after a1, by b1.", "The game is over after a1 b2: 12.",
+        "MIN takes the smallest: 3, by b1.", "MAX has at least 3 at the root, by a1.",
+        "MIN moves after a2 and looks for the smallest of 2 values.", "The game is over after a2 b1: 2.",
+        "MIN has at most 2 after a2, by b1.", "The game is over after a2 b2: 4.", "MIN takes the smallest: 2, by b1.",
         "MAX takes the largest: 3, by a1.",
-    ]
-    assert [step.sentence for step in alphabeta.run(root, measure).steps[6:]] == [
+    ]  # fmt: skip
+    assert [step.sentence for step in minimax.run_alphabeta(root, measure).steps[6:]] == [
         "MAX has at least 3 at the root, by a1.",
         "MIN moves after a2 and looks for the smallest of 2 values. MAX has 3 for sure by a1 at the root.",
         "The game is over after a2 b1: 2.",
@@ -351,7 +326,7 @@ def test_each_step_says_what_happens():
 def test_a_deep_cut_names_the_ancestor_whose_bound_it_is():
     # Knuth and Moore's example of one: what cuts four plies down is known at the root.
     root, measure = tree_of(Figure([5, [[[4, 9], 8], 6]]))
-    run = alphabeta.run(root, measure)
+    run = minimax.run_alphabeta(root, measure)
     assert named(run, State.PRUNED) == {("a2", "b1", "c1", "d2")}
     (mark,) = [mark for mark in run.marks().values() if mark.state is State.PRUNED]
     assert mark.why == (
@@ -360,7 +335,7 @@ def test_a_deep_cut_names_the_ancestor_whose_bound_it_is():
 
 
 def test_of_equal_bounds_the_one_that_was_there_first_is_named():
-    marks = alphabeta.run(*tree_of(Figure([[3], [3], [2, 9]]))).marks()
+    marks = minimax.run_alphabeta(*tree_of(Figure([[3], [3], [2, 9]]))).marks()
     assert [mark.why[-31:] for mark in marks.values() if mark.why] == ["MAX has 3 for sure by a1 at the root"[-31:]]
 
 
@@ -378,12 +353,12 @@ def test_a_tree_of_one_seats_moves_is_not_uniform():
             self.turn = self.mover = 0
 
     root, measure = tree_of(Alone(FIGURE))
-    assert alphabeta.run(root, measure).facts[3] == "best case of this tree, which is not uniform: 9 leaves"
+    assert minimax.run_alphabeta(root, measure).facts[3] == "best case of this tree, which is not uniform: 9 leaves"
 
 
 def test_four_chips_are_won_by_taking_one():
     root, measure = tree_of(games.load("chips:chips=4,rule=last"))
-    run = minimax.run(root, measure)
+    run = minimax.run_minimax(root, measure)
     said = {path: measure.format_value(value) for path, value in values(run).items()}
     assert said == {
         (): "W",
@@ -393,12 +368,12 @@ def test_four_chips_are_won_by_taking_one():
         ("1", "1", "1", "1"): "L",
     }  # fmt: skip
     assert principal(run) == ("1", "1", "2")
-    assert values(alphabeta.run(root, measure))[()] == 1
+    assert values(minimax.run_alphabeta(root, measure))[()] == 1
 
 
 def test_hexapawn_two_plies_deep_as_in_the_lecture():
     root, measure = tree_of(games.load("hexapawn", ["a2"]), 2, static=True)
-    found = values(minimax.run(root, measure))
+    found = values(minimax.run_minimax(root, measure))
     leaves = {kid.move: sorted(found[each.path] for each in kid.kids) for kid in root.kids}
     assert leaves == {"b3xa2": [0, 1, 1], "b3-b2": [-10, -1], "c3-c2": [-10, -1, 0]}
     assert {kid.move: found[kid.path] for kid in root.kids} == {"b3xa2": 0, "b3-b2": -10, "c3-c2": -10}
@@ -407,7 +382,7 @@ def test_hexapawn_two_plies_deep_as_in_the_lecture():
 
 def test_chance_is_averaged_exactly():
     root, measure = tree_of(Lottery([((1, 1), (1, 2), (1, 4)), ((1, 7), (6, 2))]))
-    run = minimax.run(root, measure)
+    run = minimax.run_minimax(root, measure)
     assert run.method == "expectiminimax"
     assert values(run)[()] == values(run)["a2",] == float(Fraction(19, 7))
     assert [step.sentence for step in run.steps[-4:]] == [
@@ -418,11 +393,10 @@ def test_chance_is_averaged_exactly():
     ]
     assert principal(run) == ("a2",)
     tie = [((3, 1), (7, 0)), ((1, 3), (9, 0))]  # 0.1 * 3 is more than 0.3 * 1 in floats
-    assert principal(minimax.run(*tree_of(Lottery(tie)))) == ("a1",)
+    assert principal(minimax.run_minimax(*tree_of(Lottery(tie)))) == ("a1",)
 
 
 def changed(tree, change):
-    """The tree with the scores changed by that function."""
     if isinstance(tree, int):
         return change(tree)
     if isinstance(tree, tuple):
@@ -431,16 +405,15 @@ def changed(tree, change):
 
 
 def choice(tree, kind=Lottery):
-    """The move that is best at the root."""
-    return principal(minimax.run(*tree_of(kind(tree))))[0]
+    return principal(minimax.run_minimax(*tree_of(kind(tree))))[0]
 
 
 def test_a_choice_by_averages_flips_under_a_change_that_keeps_the_order():
     root, measure = tree_of(Lottery(LOTTERIES))
-    found = values(minimax.run(root, measure))
+    found = values(minimax.run_minimax(root, measure))
     assert (found["a1",], found["a2",], choice(LOTTERIES)) == (2.1, 1.3, "a1")
     stretched = changed(LOTTERIES, {1: 1, 2: 20, 3: 30, 4: 400}.get)
-    found = values(minimax.run(*tree_of(Lottery(stretched))))
+    found = values(minimax.run_minimax(*tree_of(Lottery(stretched))))
     assert (found["a1",], found["a2",], choice(stretched)) == (21.0, 40.9, "a2")
 
 
@@ -466,11 +439,8 @@ def test_no_choice_without_chance_flips_under_a_change_that_keeps_the_order(tree
     assert choice(stretched, Figure) == choice(tree, Figure)
 
 
-# Alpha-beta.
-
-
 def by_the_book(node, measure, alpha, beta, order=None):
-    """(value, nodes looked at, leaves) by the functions of figure 6.7, written down again."""
+    """Return (value, nodes, leaves) by the functions of figure 6.7, written down again."""
     if not node.kids:
         return measure.leaf(node.game, node.depth), 1, 1
     value, nodes, leaves = (-inf if node.role is Role.MAX else inf), 1, 0
@@ -489,18 +459,17 @@ def by_the_book(node, measure, alpha, beta, order=None):
 
 
 def looked_at(run):
-    """How many leaves were looked at."""
     return sum(not node.kids and mark.state is State.DONE for node, mark in run.marks().items())
 
 
 def says_nothing(mark):
-    """Whether a mark has a bound that every position has, or one that is the value itself."""
+    """Return whether a mark has a bound that says nothing."""
     return mark.bound != "" and mark.value in (1, -1)
 
 
 def check_pruned(root, measure, order="listed"):
-    """Hold alpha-beta on a tree against plain minimax and the book; the nodes that it looks at."""
-    run = alphabeta.run(root, measure, order)
+    """Check alpha-beta on a tree against plain minimax and the book; return the number of nodes it visits."""
+    run = minimax.run_alphabeta(root, measure, order)
     true, marks = minimax.minimax_values(root, measure), run.marks()
     assert marks[root].value == true[root]
     assert marks[root].bound == ""
@@ -517,7 +486,7 @@ def check_pruned(root, measure, order="listed"):
     line = [node for node, mark in marks.items() if mark.best]
     assert all(true[node] == true[root] for node in line)
     assert not (line[-1] if line else root).kids
-    assert looked_at(run) >= alphabeta.count_critical_leaves(root, true, measure.ends)
+    assert looked_at(run) >= minimax.count_critical_leaves(root, true, measure.ends)
     if measure.ends == (-1, 1):
         assert not any(says_nothing(mark) for step in run.steps for mark in step.changed.values())
     return len(seen)
@@ -527,14 +496,14 @@ def check_pruned(root, measure, order="listed"):
 @given(BUSH)
 def test_alpha_beta_is_minimax_and_its_bounds_are_true(tree):
     root, measure = tree_of(Figure(tree))
-    for order in alphabeta.ORDERS:
+    for order in minimax.ORDERS:
         check_pruned(root, measure, order)
 
 
 def test_every_node_is_entered_before_its_kids_and_done_after_them():
     rng = Random(4)
     root, measure = tree_of(Figure([[[rng.randrange(9) for _ in range(3)] for _ in range(3)] for _ in range(3)]))
-    for run in (minimax.run(root, measure), alphabeta.run(root, measure)):
+    for run in (minimax.run_minimax(root, measure), minimax.run_alphabeta(root, measure)):
         marks = dict(run.start)
         for step in run.steps:
             before = {node: marks[node].state for node in step.changed}
@@ -556,12 +525,12 @@ def test_the_best_order_looks_at_no_more_than_knuth_and_moore_say(kids, depth):
 
     rng = Random(kids * depth)
     root, measure = tree_of(Figure(bush(depth)))
-    counts = {order: looked_at(alphabeta.run(root, measure, order)) for order in alphabeta.ORDERS}
+    counts = {order: looked_at(minimax.run_alphabeta(root, measure, order)) for order in minimax.ORDERS}
     assert counts["best"] == kids ** ceil(depth / 2) + kids ** floor(depth / 2) - 1
-    assert counts["best"] == alphabeta.count_critical_leaves(root, minimax.minimax_values(root, measure))
+    assert counts["best"] == minimax.count_critical_leaves(root, minimax.minimax_values(root, measure))
     assert counts["best"] <= counts["listed"]
     assert counts["best"] <= counts["worst"] <= kids**depth
-    assert f"= {counts['best']:,}" in alphabeta.run(root, measure).facts[3]
+    assert f"= {counts['best']:,}" in minimax.run_alphabeta(root, measure).facts[3]
 
 
 def test_the_smallest_critical_tree_is_what_the_best_of_all_orders_looks_at():
@@ -570,19 +539,21 @@ def test_the_smallest_critical_tree_is_what_the_best_of_all_orders_looks_at():
         root, measure = tree_of(Figure([[[rng.randrange(6) for _ in range(rng.randrange(1, 3))]
                                          for _ in range(rng.randrange(1, 4))] for _ in range(rng.randrange(2, 4))]))  # fmt: skip
         inner = [node for node in root.walk() if node.kids]
-        if prod(len(list(permutations(node.kids))) for node in inner) > 3000 or alphabeta.uniform_shape(root):
+        if prod(len(list(permutations(node.kids))) for node in inner) > 3000 or minimax.uniform_shape(root):
             continue
         orders = product(*(permutations(node.kids) for node in inner))
         least = min(by_the_book(root, measure, -inf, inf, dict(zip(inner, order, strict=True)))[2] for order in orders)
         values = minimax.minimax_values(root, measure)
-        assert alphabeta.count_critical_leaves(root, values) == least
+        assert minimax.count_critical_leaves(root, values) == least
         leaves = f"{least} {'leaf' if least == 1 else 'leaves'}"
-        assert alphabeta.run(root, measure).facts[3] == f"best case of this tree, which is not uniform: {leaves}"
+        assert (
+            minimax.run_alphabeta(root, measure).facts[3] == f"best case of this tree, which is not uniform: {leaves}"
+        )
         checked += 1
 
 
 def test_where_only_wins_and_losses_come_out_a_win_ends_the_search():
-    run = alphabeta.run(*tree_of(games.load("chips:chips=4,rule=last")))
+    run = minimax.run_alphabeta(*tree_of(games.load("chips:chips=4,rule=last")))
     marks, root = run.marks(), run.root
     assert [marks[kid].state for kid in root.kids] == [State.DONE, State.PRUNED, State.PRUNED]
     assert (marks[root].value, marks[root].bound, marks[root].window) == (1, "", (1, 1))
@@ -600,16 +571,16 @@ def test_where_only_wins_and_losses_come_out_a_win_ends_the_search():
 def test_the_best_order_of_a_game_that_is_won_needs_the_strategy_of_the_winner_alone(spec):
     root, measure = tree_of(games.load(spec))
     true = minimax.minimax_values(root, measure)
-    least = alphabeta.count_critical_leaves(root, true, measure.ends)
+    least = minimax.count_critical_leaves(root, true, measure.ends)
     winner = Role.MAX if true[root] == 1 else Role.MIN
-    assert least == alphabeta.count_proof_leaves(root, true, winner, true[root])
-    for order in alphabeta.ORDERS:
+    assert least == minimax.count_proof_leaves(root, true, winner, true[root])
+    for order in minimax.ORDERS:
         check_pruned(root, measure, order)
-    assert least <= alphabeta.count_critical_leaves(root, true)
+    assert least <= minimax.count_critical_leaves(root, true)
 
 
 def test_plain_minimax_says_no_bound_that_says_nothing_either():
-    run = minimax.run(*tree_of(games.load("tic-tac-toe", ("1", "2", "5", "9", "3"))))
+    run = minimax.run_minimax(*tree_of(games.load("tic-tac-toe", ("1", "2", "5", "9", "3"))))
     assert not any(says_nothing(mark) for step in run.steps for mark in step.changed.values())
     assert any("the worst that" in step.sentence for step in run.steps)
     assert any(re.match(r"M(AX|IN) has [WL] ", step.sentence) for step in run.steps)
@@ -618,16 +589,13 @@ def test_plain_minimax_says_no_bound_that_says_nothing_either():
 def test_chance_and_unknown_orders_are_refused_in_one_line():
     root, measure = tree_of(Lottery(LOTTERIES))
     with pytest.raises(SpecError, match="alphabeta has no bounds at chance, which Lottery has: use expectiminimax"):
-        alphabeta.run(root, measure)
+        minimax.run_alphabeta(root, measure)
     with pytest.raises(SpecError, match="order 'any' must be one of listed, best, worst"):
-        alphabeta.run(*tree_of(Figure(FIGURE)), "any")
-
-
-# Lockstep with the players' searches.
+        minimax.run_alphabeta(*tree_of(Figure(FIGURE)), "any")
 
 
 def wandered(game, rng):
-    """A position some random moves on in which a seat is to move, and its tree of at least a ply; None: none there."""
+    """Return the tree of a position some random moves on, or None if there is no room."""
     for _ in range(rng.randrange(12)):
         twin = game.copy()
         twin.make(rng.choice(twin.moves()))
@@ -643,7 +611,6 @@ def wandered(game, rng):
 
 
 def trees_of(spec, count, seed):
-    """The trees of so many positions."""
     rng, found = Random(seed), []
     for _ in range(20 * count):
         root = wandered(games.load(spec) if isinstance(spec, str) else spec(), rng)
@@ -656,7 +623,6 @@ def trees_of(spec, count, seed):
 
 
 def search_of(kind, root):
-    """That textbook search from the root, to the depth of the tree."""
     search = kind(root.game, clock := Clock())
     if kind is not Expectiminimax:
         search.prepare()
@@ -669,7 +635,7 @@ def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
     for root in trees_of(spec, 8 if COMPILED else 2, seed=3):
         fitting = scale_of(root)
         size = sum(1 for _ in root.walk())
-        run = minimax.run(root, fitting)
+        run = minimax.run_minimax(root, fitting)
         if has_chance(root.game):
             search, nodes = search_of(Expectiminimax, root)
             mine = search.value if root.game.turn == 0 else -search.value
@@ -680,7 +646,7 @@ def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
         assert nodes == size
         # A tree without a cut counts scores alone; the searches count plies too, and so does such a measure.
         exact = ValueScale(fitting.seat, cut=True, stakes=root.game.stakes)
-        assert minimax.run(root, exact).marks()[root].value == search.score
+        assert minimax.run_minimax(root, exact).marks()[root].value == search.score
         if not fitting.cut:
             assert run.marks()[root].value == to_game_score(search.score)[0]
         pruning, nodes = search_of(AlphaBeta, root)
@@ -689,11 +655,7 @@ def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
         assert check_pruned(root, fitting) <= nodes
 
 
-# Monte Carlo tree search.
-
-
 def visits(mark):
-    """The visits that a mark tells of."""
     return int(mark.notes[0].split()[0].replace(",", "")) if mark.notes else 0
 
 
@@ -723,17 +685,15 @@ def test_visits_add_up_and_the_terms_are_those_of_the_formula(kind):
 
 
 def number_of(step):
-    """Of which playout it is a step."""
     return int(step.sentence.split()[1].rstrip(","))
 
 
 def phase_of(step):
-    """The phase of the playout that it belongs to."""
     return re.match(r"Playout \d+, (selection|expansion|simulation|backpropagation)\b", step.sentence)[1]
 
 
 def phases_of(run):
-    """The steps of each playout by its phases, which come in their order."""
+    """Yield the steps of each playout by phase, in order."""
     for _, steps in groupby(run.steps, number_of):
         phases = [(phase, list(each)) for phase, each in groupby(steps, phase_of)]
         assert [phase for phase, _ in phases] == list(PHASES)
@@ -862,42 +822,29 @@ def test_a_playout_says_where_it_went_and_who_won():
         "Playout 1, selection ends at the root, with 3 of 3 moves never tried.",
         "Playout 1, expansion at the root: the first move never tried is 1; its node is added.",
         "Playout 1, simulation: MIN wins after 3 random moves: 1 1 1.",
-        "Playout 1, backpropagation: 0/1 for MAX counts at 2 nodes.",
-        "after 1      0/0 -> 0/1",
-        "at the root  0/0 -> 0/1",
-        "Playout 2, selection ends at the root, with 2 of 3 moves never tried.",
+        "Playout 1, backpropagation: 0/1 for MAX counts at 2 nodes.", "after 1      0/0 -> 0/1",
+        "at the root  0/0 -> 0/1", "Playout 2, selection ends at the root, with 2 of 3 moves never tried.",
         "Playout 2, expansion at the root: the first move never tried is 2; its node is added.",
         "Playout 2, simulation: MAX wins after 2 random moves: 1 1.",
-        "Playout 2, backpropagation: 1/1 for MAX counts at 2 nodes.",
-        "after 2      0/0 -> 1/1",
-        "at the root  0/1 -> 1/2",
-        "Playout 3, selection ends at the root, with 1 of 3 moves never tried.",
+        "Playout 2, backpropagation: 1/1 for MAX counts at 2 nodes.", "after 2      0/0 -> 1/1",
+        "at the root  0/1 -> 1/2", "Playout 3, selection ends at the root, with 1 of 3 moves never tried.",
         "Playout 3, expansion at the root: the first move never tried is 3; its node is added.",
         "Playout 3, simulation: MIN wins after 1 random move: 1.",
-        "Playout 3, backpropagation: 0/1 for MAX counts at 2 nodes.",
-        "after 3      0/0 -> 0/1",
-        "at the root  1/2 -> 1/3",
-        "Playout 4, selection at the root: 2 has the highest bound for MAX.",
-        "2  1/1 + 0.5*sqrt(ln 3 / 1) = 1.524",
-        "1  0/1 + 0.5*sqrt(ln 3 / 1) = 0.524",
+        "Playout 3, backpropagation: 0/1 for MAX counts at 2 nodes.", "after 3      0/0 -> 0/1",
+        "at the root  1/2 -> 1/3", "Playout 4, selection at the root: 2 has the highest bound for MAX.",
+        "2  1/1 + 0.5*sqrt(ln 3 / 1) = 1.524", "1  0/1 + 0.5*sqrt(ln 3 / 1) = 0.524",
         "3  0/1 + 0.5*sqrt(ln 3 / 1) = 0.524",
         "Playout 4, expansion after 2: the first move never tried is 1; its node is added.",
         "Playout 4, simulation: MAX wins after 1 random move: 1.",
-        "Playout 4, backpropagation: 1/1 for MAX counts at 3 nodes.",
-        "after 2 1    0/0 -> 1/1",
-        "after 2      1/1 -> 2/2",
-        "at the root  1/3 -> 2/4",
-        "Playout 5, selection at the root: 2 has the highest bound for MAX.",
-        "2  2/2 + 0.5*sqrt(ln 4 / 2) = 1.416",
-        "1  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589",
-        "3  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589",
+        "Playout 4, backpropagation: 1/1 for MAX counts at 3 nodes.", "after 2 1    0/0 -> 1/1",
+        "after 2      1/1 -> 2/2", "at the root  1/3 -> 2/4",
+        "Playout 5, selection at the root: 2 has the highest bound for MAX.", "2  2/2 + 0.5*sqrt(ln 4 / 2) = 1.416",
+        "1  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589", "3  0/1 + 0.5*sqrt(ln 4 / 1) = 0.589",
         "Playout 5, expansion after 2: the first move never tried is 2; its node is added.",
         "Playout 5, simulation has no move to play: MIN wins.",
-        "Playout 5, backpropagation: 0/1 for MAX counts at 3 nodes.",
-        "after 2 2    0/0 -> 0/1",
-        "after 2      2/2 -> 2/3",
-        "at the root  2/4 -> 2/5",
-    ]
+        "Playout 5, backpropagation: 0/1 for MAX counts at 3 nodes.", "after 2 2    0/0 -> 0/1",
+        "after 2      2/2 -> 2/3", "at the root  2/4 -> 2/5",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("spec", "moves"), [

@@ -1,4 +1,4 @@
-"""What `referee analyse` prints: a position, what each of its moves is worth by several methods, who is winning."""
+"""What `referee analyse` prints: a position, what each move is worth by several methods, who is winning."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
 OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "interval", "visits", "line")
 PACE = 0.1  # seconds between two drawings, at least
-SHARE = 0.1  # of the time that may go into them
-SPARE = 2  # lines of a window that the position leaves free
+SHARE = 0.1  # of the time that drawing may take
+SPARE = 2  # lines left free by the position
 
 
 def as_json(analysis: Analysis) -> dict[str, Any]:
-    """All of an analysis, and who is winning in words; what is not known is None."""
+    """Return the analysis as JSON types, with the verdict in words."""
     game = analysis.game
     return {
         "game": analysis.spec,
@@ -59,7 +59,7 @@ def as_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def method(result: MethodResult) -> dict[str, Any]:
-    """Return what a method says."""
+    """Return the result of a method as JSON types."""
     moves = [{"move": each.text} | {name: getattr(each, name) for name in OF_MOVES} for each in result.values]
     bounds = None if result.bounds is None else list(result.bounds)
     found = {name: getattr(result, name) for name in OF_METHODS}
@@ -68,11 +68,11 @@ def method(result: MethodResult) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class AnalysisRequest:
-    """What is to be analysed, and how.
+    """What to analyse, and how.
 
-    spec     the game;  opening  the texts of the moves it is analysed after.
+    spec     the game;  opening  the texts of the moves before.
     methods  their names;  budget  of each.
-    whole    whether all moves are printed, however many there are;  as_json  whether as one object.
+    whole    whether to print all moves, however many there are.
     """
 
     spec: str
@@ -87,7 +87,7 @@ class AnalysisRequest:
 def analyse(request: AnalysisRequest) -> None:
     """Analyse the position and print what was found.
 
-    Raises SpecError for what cannot be analysed, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
+    Raises SpecError for what cannot be analysed, and KeyboardInterrupt after Ctrl-C, once what is known is printed.
     """
     game = load_position(request.spec, request.opening, request.budget.seed)
     with attribute_errors(game, lambda: analysis_place(request.spec, request.opening), still=True):
@@ -95,7 +95,7 @@ def analyse(request: AnalysisRequest) -> None:
 
 
 def study(request: AnalysisRequest, game: Game) -> None:
-    """Analyse that position and print what was found. Raises KeyboardInterrupt as said above."""
+    """Analyse the position and print what was found. Raises KeyboardInterrupt as `analyse` does."""
     analysis = Analysis(request.spec, request.opening, game)
     signs = terminal.board_signs(request.settings.symbols)
     theme = terminal.theme(request.settings.theme)
@@ -118,7 +118,7 @@ def study(request: AnalysisRequest, game: Game) -> None:
 
 
 def position_lines(request: AnalysisRequest, game: Game, signs: Signs) -> Iterator[Line]:
-    """Yield the position, below what it is."""
+    """Yield the position, below its title."""
     seat = game.turn if hides_information(game) else None
     after = f" after {' '.join(request.opening)}" if request.opening else ""
     mover = "chance" if game.turn == CHANCE else game.seats[game.turn]
@@ -130,9 +130,9 @@ def position_lines(request: AnalysisRequest, game: Game, signs: Signs) -> Iterat
 
 @contextmanager
 def live(analysis: Analysis, signs: Signs, wanted: Settings) -> Iterator[Callable[[], None]]:
-    """What draws the analysis as it is now, in place on standard error, ten times a second at most.
+    """Return a function that draws the analysis in place on standard error, at most ten times a second.
 
-    Nothing of it stays. Where standard error is not a terminal, or with plain, nothing is drawn.
+    Nothing stays of it. With `plain`, or if standard error is not a terminal, nothing is drawn.
     """
     if wanted.plain or not terminal.movable(sys.stderr):
         yield lambda: None

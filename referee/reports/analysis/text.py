@@ -17,20 +17,20 @@ from referee.solving.outcome_text import bounds, full_stop, line_text, outcome, 
 from referee.solving.value import Value
 from referee.spoken.pictures import picture_sentences
 
-LITTLE = 0.005  # an estimate that is told as 0
-SHOWN = 40  # moves in a table that are shown unless all are wanted
-LEAST = 4  # cells that a move's text is never cut below
-SIMPLE = 1000  # a denominator from which on odds are told in per cent
-EXPECTED = 12  # moves of the line that are told
+LITTLE = 0.005  # an estimate that counts as 0
+SHOWN = 40  # moves shown unless all are wanted
+LEAST = 4  # the least cells of a move's text
+SIMPLE = 1000  # the least denominator of odds that are given in per cent
+EXPECTED = 12  # moves of the line that are shown
 SPOKEN = Glyphs("-", "plus or minus ", ", {}", "between {low} and {high}")
 
 
 def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
-    """Who is winning, in a sentence, by the method trusted most that can tell."""
+    """Say who is winning, by the most trusted method that can tell."""
     for result in analysis.results.values():
         if said := settled(analysis, result):
             return said
-    for result in reversed(analysis.speaking):  # a share of games says more to people than an estimate
+    for result in reversed(analysis.speaking):  # a share of games tells people more than an estimate
         whole = analysis.whole(result)
         if whole is not None and whole.chance is not None:
             return by_share(analysis, result, whole, glyphs)
@@ -42,7 +42,7 @@ def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
 
 
 def settled(analysis: Analysis, result: MethodResult) -> str:
-    """Who wins with best play, where that method has proven it; else nothing."""
+    """Say who wins with best play, if the method has proven it; "" otherwise."""
     game, mine = analysis.game, 1 if analysis.seat == 0 else -1
     whole = analysis.whole(result)
     if result.bounds is not None and result.bounds[0] == result.bounds[1]:
@@ -62,18 +62,18 @@ def settled(analysis: Analysis, result: MethodResult) -> str:
 
 
 def soonest(analysis: Analysis, value: int) -> int | None:
-    """How far the end is by whichever method has proven a best move of that value; None if none knows."""
+    """Return the distance of the end by a proven best move of that value; None if unknown."""
     proof = next((analysis.proof(move) for move in analysis.best_moves()[:1]), None)
     return proof.distance if proof is not None and proof.score == value > 0 else None
 
 
 def complete(analysis: Analysis, result: MethodResult) -> bool:
-    """Whether it has proven all moves."""
+    """Return whether the method has proven all moves."""
     return len(result.values) == len(analysis.moves) and all(each.proven for each in result.values)
 
 
 def on_average(analysis: Analysis, whole: Value) -> str:
-    """Return what is won with best play in a game of chance that is solved."""
+    """Say what best play wins in a solved game of chance."""
     seat = analysis.seat
     if whole.chance is not None:
         ahead, chance = (seat, whole.chance) if whole.chance >= 0.5 else (1 - seat, 1 - whole.chance)
@@ -84,7 +84,7 @@ def on_average(analysis: Analysis, whole: Value) -> str:
 
 
 def by_share(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Glyphs) -> str:
-    """Who wins more of the games that a method plays."""
+    """Say who wins more of the games that a method plays."""
     seat, chance = analysis.seat, whole.chance or 0.0
     ahead = seat if chance >= 0.5 else 1 - seat
     found = whole.seen_by(0 if ahead == seat else 1)
@@ -97,7 +97,7 @@ def by_share(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Gly
 
 
 def by_estimate(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Glyphs) -> str:
-    """Who is better off by what a method estimates."""
+    """Say who is better off by an estimate."""
     value = whole.estimate or 0.0
     better = whole if value > 0 else whole.seen_by(1)
     if abs(value) <= max(better.doubts[0], LITTLE):
@@ -108,7 +108,7 @@ def by_estimate(analysis: Analysis, result: MethodResult, whole: Value, glyphs: 
 
 
 def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
-    """Yield what is to be said beside the table: what is known of an unsolved game, disagreements, what is hidden."""
+    """Yield what is to be said besides the table: bounds, disagreements, what is hidden."""
     game, mine = analysis.game, 1 if analysis.seat == 0 else -1
     for result in analysis.results.values():
         if result.bounds and result.bounds[0] < result.bounds[1]:
@@ -127,7 +127,7 @@ def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
 
 
 def effort(result: MethodResult) -> str:
-    """How a method came by what it says, and what that took."""
+    """Say how a method found its result, and what that took."""
     if not result.nodes:
         return f"{result.method}: {result.how}"
     seconds = format_seconds(result.seconds)
@@ -137,7 +137,7 @@ def effort(result: MethodResult) -> str:
 
 
 def window_lines(analysis: Analysis, width: int, signs: Signs, most: int | None = None) -> list[Line]:
-    """The table and what there is to say, no line wider than that; in a window of `most` lines what fits of it."""
+    """Return the table and the summary, at most `most` lines of them."""
     below = summary_lines(analysis, width, signs)
     if most is None:
         return [*table(analysis, width, signs, None), [], *below]
@@ -147,24 +147,24 @@ def window_lines(analysis: Analysis, width: int, signs: Signs, most: int | None 
 
 
 def printed_lines(analysis: Analysis, width: int, signs: Signs, whole: bool = False, more: str = "") -> list[Line]:
-    """The table and all below it, with SHOWN moves at most unless all are wanted; `more` says how to see the others."""
+    """Return the table and the summary, with SHOWN moves at most unless `whole`; `more` says how to see the rest."""
     most = None if whole or len(analysis.moves) <= SHOWN else SHOWN + 1
     return [*table(analysis, width, signs, most, more), [], *summary_lines(analysis, width, signs)]
 
 
 def scrolled_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
-    """Who is winning, then the table of all moves, to be scrolled."""
+    """Return who is winning, then the table of all moves, to be scrolled."""
     above, below = conclusion_lines(analysis, width, signs), grounds_lines(analysis, width, signs)
     return [*above, [], *table(analysis, width, signs, None), [], *below]
 
 
 def summary_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
-    """Who is winning, the line expected, remarks, and how all of it was found."""
+    """Return who is winning, the expected line, remarks, and how all of it was found."""
     return conclusion_lines(analysis, width, signs) + grounds_lines(analysis, width, signs)
 
 
 def conclusion_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
-    """Who is winning, and the line expected."""
+    """Return who is winning, and the expected line."""
     lines = wrapped(printable_text(verdict(analysis, glyphs(signs)), signs), width, "strong", "  ")
     if line := analysis.line():
         told = line_text(line, EXPECTED, analysis.distance())
@@ -173,7 +173,7 @@ def conclusion_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]
 
 
 def grounds_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
-    """Remarks, and how all of it was found."""
+    """Return remarks, and how all of it was found."""
     lines: list[Line] = []
     for remark in remarks(analysis, glyphs(signs)):
         lines += wrapped(printable_text(remark, signs), width, indent="  ")
@@ -183,10 +183,7 @@ def grounds_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
 
 
 def table(analysis: Analysis, width: int, signs: Signs, most: int | None, more: str = "") -> list[Line]:
-    """A line for each move below the titles; of more than `most` lines below these the last says how many are left.
-
-    more  what it says besides: how the others are seen.
-    """
+    """Return the titles and a line for each move, at most `most`; then the last says how many are left, and `more`."""
     rows = analysis.rows()
     kept = len(rows) if most is None or len(rows) <= most else max(1, most - 1)
     lines = fitting(analysis, rows[:kept], width, signs).lines([at for at, row in enumerate(rows) if row.best])
@@ -196,7 +193,7 @@ def table(analysis: Analysis, width: int, signs: Signs, most: int | None, more: 
 
 
 def fitting(analysis: Analysis, rows: list[MoveRow], width: int, signs: Signs) -> TextTable:
-    """Return the table with as many columns as there is room for beside the moves.
+    """Return the table with as many columns as fit beside the moves.
 
     Depths in titles go first, then visits, margins, odds, and the last methods.
     """
@@ -212,7 +209,7 @@ def fitting(analysis: Analysis, rows: list[MoveRow], width: int, signs: Signs) -
 
 
 def measured(analysis: Analysis, rows: list[MoveRow], signs: Signs, short: int) -> list[Column]:
-    """Return the columns of the methods that say something; short without depths, from 2 on without margins."""
+    """Return the columns of the methods that say something; `short` leaves out depths (1) and margins (2) too."""
     columns = []
     if analysis.odds:
         columns.append(Column("odds", [odds(row.odds or Fraction()) for row in rows], 1, role="faint"))
@@ -229,12 +226,12 @@ def measured(analysis: Analysis, rows: list[MoveRow], signs: Signs, short: int) 
 
 
 def cell(found: Value, analysis: Analysis, signs: Signs, short: bool) -> str:
-    """Return what a move is worth, in as few characters as say it."""
+    """Return what a move is worth, in few characters."""
     return value_text(found, analysis.game.stakes, glyphs(signs), short)
 
 
 def odds(share: Fraction) -> str:
-    """How likely an outcome is: `1/18`; in per cent where that is not a simple part."""
+    """Return how likely an outcome is: `1/18`; in per cent if the denominator is large."""
     return str(share) if share.denominator < SIMPLE else f"{float(100 * share):.1f} %"
 
 
@@ -247,26 +244,21 @@ def position_sentences(analysis: Analysis) -> Iterator[str]:
 
 
 def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterator[str]:
-    """Who is winning, each move; of many SHOWN at most unless all are wanted, and `more` says how to hear the rest."""
+    """Yield the verdict, the line and each move, at most SHOWN unless `whole`; `more` says how to hear the rest."""
     yield verdict(analysis, SPOKEN)
     if line := analysis.line():
         yield full_stop(f"Expected: {line_text(line, None, analysis.distance())}")
     rows = analysis.rows()
     for row in rows if whole else rows[:SHOWN]:
-        yield row_sentence(row, analysis.game.stakes)
+        said = []
+        for name, found in row.values.items():
+            visits = f", {format_count(found.visits, 'playout')}" if found.visits else ""
+            said.append(f"{name} {value_text(found, analysis.game.stakes, SPOKEN)}{visits}")
+        best = ", best" if row.best else ""
+        odds = "" if row.odds is None else f", {row.odds}"
+        yield (f"{row.text}{best}{odds}: {'; '.join(said) or 'nothing is known'}.")
     if not whole and len(rows) > SHOWN:
         yield f"And {len(rows) - SHOWN:,} more{more}."
     yield from remarks(analysis, SPOKEN)
     for result in analysis.results.values():
         yield f"{effort(result)}."
-
-
-def row_sentence(row: MoveRow, stakes: int) -> str:
-    """Return a move and what each method says of it, with the playouts that it rests on."""
-    said = []
-    for name, found in row.values.items():
-        visits = f", {format_count(found.visits, 'playout')}" if found.visits else ""
-        said.append(f"{name} {value_text(found, stakes, SPOKEN)}{visits}")
-    best = ", best" if row.best else ""
-    odds = "" if row.odds is None else f", {row.odds}"
-    return f"{row.text}{best}{odds}: {'; '.join(said) or 'nothing is known'}."

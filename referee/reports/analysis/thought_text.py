@@ -1,4 +1,4 @@
-"""What a player thought of a position, in chances and words for whoever is to move there."""
+"""What a player thought of a position, in chances and words for the person who moves there."""
 
 from math import isnan
 
@@ -10,23 +10,20 @@ from referee.solving.value import sign
 from referee.statistics.scoring import logistic
 
 EXPECTED = 8  # moves of a line that are shown
-FEW, MOST = 4, 8  # other moves that are shown where the end is open, and where it is known
-CLOSE = 0.03  # of a chance: moves that differ by no more are about as good
-TRIED = 10  # a move that was tried so many times more seldom than the best is not told of
+FEW, MOST = 4, 8  # other moves that are shown if the end is open, and if it is known
+CLOSE = 0.03  # moves whose chances differ by no more are about as good
+TRIED = 10  # a move tried ten times less often than the best is left out
 EVEN = 0.05  # points on average, below which nobody is ahead
-
 FEWEST, NEAR = 200, 3  # playouts, and plies, below which an opinion rests on little
-
 ENDS = {1: "wins", 0: "draws with best play", -1: "loses"}
 
 
 @dataclass(frozen=True)
 class ChanceScale:
-    """By what the values of a Thought are told as chances.
+    """How the values of a Thought become chances.
 
-    stakes  of the game.
-    slope   of the scale that reads its estimate as a chance (referee/reviews/win_probability.py); None: unknown.
-    points  whether the size of a win counts, so that what is proven is told in points.
+    slope   of the scale of its estimates (referee/reviews/win_probability.py); None: unknown.
+    points  whether the size of a win counts, so that proven values are given in points.
     """
 
     stakes: int = 1
@@ -34,7 +31,7 @@ class ChanceScale:
     points: bool = False
 
     def chance(self, thought: Thought, value: float) -> float | None:
-        """Return the chance, 0 to 1, that such a value of the Thought stands for; None if it stands for none."""
+        """Return the chance, 0 to 1, of a value of the Thought; None if it has none."""
         if thought.even:
             return value
         if thought.estimated:
@@ -44,12 +41,12 @@ class ChanceScale:
 
 
 def is_known(thought: Thought) -> bool:
-    """Whether the Thought has a value, as that of a player that moves at random has not."""
+    """Return whether the Thought has a value; that of a random player has none."""
     return not isnan(thought.value)
 
 
 def end_of(candidate: Candidate, thought: Thought) -> int | None:
-    """1 where the move is known to win, 0 to draw, -1 to lose; None if that is open."""
+    """Return 1 if the move is known to win, 0 to draw, -1 to lose; None if that is open."""
     if candidate.proven or candidate.distance is not None:
         return sign(candidate.value - thought.even)
     surely_lost = candidate.at_most and thought.proven and candidate.value < thought.even
@@ -57,7 +54,7 @@ def end_of(candidate: Candidate, thought: Thought) -> int | None:
 
 
 def best_end(thought: Thought) -> tuple[int | None, int | None]:
-    """How the move of the Thought ends the game, and in how many plies, as far as these are known."""
+    """Return how the move of the Thought ends the game, and in how many plies, as far as known."""
     if thought.proven:
         return sign(thought.value - thought.even), thought.distance
     for each in thought.candidates:
@@ -67,13 +64,13 @@ def best_end(thought: Thought) -> tuple[int | None, int | None]:
 
 
 def end_text(end: int, distance: int | None) -> str:
-    """`wins in 5`, `wins at once`, `draws with best play`, `loses in 4`."""
+    """Return `wins in 5`, `wins at once`, `draws with best play` or `loses in 4`."""
     soon = "" if not distance or not end else " at once" if distance == 1 else f" in {distance:,}"
     return f"{ENDS[end]}{soon}"
 
 
 def standing(thought: Thought, scale: ChanceScale, owner: str = "your", who: str = "you are") -> str:
-    """What the seat may expect where the end is open: `your chance is about 71 %`, `you are about even on average`."""
+    """Say what the seat may expect if the end is open: `your chance is about 71 %`."""
     chance = scale.chance(thought, thought.value)
     if chance is not None:
         return f"{owner} chance is about {chance_text(min(max(chance, 0.0), 1.0))}"
@@ -85,12 +82,12 @@ def standing(thought: Thought, scale: ChanceScale, owner: str = "your", who: str
 
 
 def advice_text(thought: Thought, scale: ChanceScale, room: int) -> str:
-    """Return the move, what it brings, and the other moves as far as they have room: `3, your chance is about 71 %`."""
+    """Return the move, what it brings, and the other moves that fit: `3, your chance is about 71 %`."""
     end, distance = best_end(thought)
     move = thought.line[0]
     in_points = thought.proven and scale.points
     if end is not None and end < 0 and not in_points:
-        lasting = scale.stakes == 1 and distance is not None  # else it may be the best for its points
+        lasting = scale.stakes == 1 and distance is not None  # otherwise it may be the best for its points
         merit = f"lasts longest, {plies(distance or 0)}" if lasting else "is no worse than any other"
         return f"every move loses; {move} {merit}"
     known = points_text(thought) if in_points else "" if end is None else end_text(end, distance)
@@ -100,12 +97,12 @@ def advice_text(thought: Thought, scale: ChanceScale, room: int) -> str:
 
 
 def points_text(thought: Thought) -> str:
-    """Return what its move brings, where that is proven: `brings 3 points with best play`."""
+    """Return what the move of a proven Thought brings: `brings 3 points with best play`."""
     return f"brings {thought.value:.3g} {'point' if thought.value == 1 else 'points'} with best play"
 
 
 def others_in_points(thought: Thought, room: int) -> str:
-    """Return what the other moves bring, the best first, as far as they have room: `a2 brings 2, a3 brings 1.5`."""
+    """Return what the other moves bring, the best first, as far as they fit: `a2 brings 2, a3 brings 1.5`."""
     others = sorted(
         (each for each in thought.candidates if each.proven and each.move != thought.move), key=lambda each: -each.value
     )
@@ -116,7 +113,7 @@ def others_in_points(thought: Thought, room: int) -> str:
 
 
 def others_text(thought: Thought, scale: ChanceScale, room: int) -> str:
-    """The other moves whose values are known: `6 and 5 are about as good`, `3 draws with best play, 9 loses in 4`."""
+    """Return the other moves of known value: `6 and 5 are about as good`, `3 draws with best play, 9 loses in 4`."""
     if thought.proven and scale.points:
         return others_in_points(thought, room)
     end, _ = best_end(thought)
@@ -126,7 +123,7 @@ def others_text(thought: Thought, scale: ChanceScale, room: int) -> str:
     open_ones = [each for each in others if end_of(each, thought) is None and not each.at_most]
     most = max((each.visits for each in thought.candidates), default=0)
     open_ones = [each for each in open_ones if each.visits * TRIED >= most]
-    # What looks better was left for a reason, as it was tried too seldom: it is no second choice.
+    # A move that looks better was tried too seldom: it is no second choice.
     open_ones = [each for each in open_ones if each.value <= thought.value or is_close(each, thought, scale)]
     open_ones.sort(key=lambda each: (-each.visits, -each.value))
     alike = [each.text for each in open_ones if is_close(each, thought, scale)][:FEW]
@@ -140,23 +137,23 @@ def others_text(thought: Thought, scale: ChanceScale, room: int) -> str:
 
 
 def is_close(candidate: Candidate, thought: Thought, scale: ChanceScale) -> bool:
-    """Whether the move is about as good as that of the Thought."""
+    """Return whether the move is about as good as that of the Thought."""
     one, other = (scale.chance(thought, value) for value in (candidate.value, thought.value))
     if one is not None and other is not None:
         return abs(one - other) <= CLOSE
-    if thought.estimated:  # in a unit of its own: only what is the same is alike
+    if thought.estimated:  # in a unit of its own: only equal values are alike
         return candidate.value == thought.value
     return abs(candidate.value - thought.value) <= CLOSE * scale.stakes
 
 
 def chance_of(candidate: Candidate, thought: Thought, scale: ChanceScale) -> str:
-    """` with about 62 %`, where a chance is known."""
+    """Return ` with about 62 %` if a chance is known."""
     chance = scale.chance(thought, candidate.value)
     return "" if chance is None else f" with about {chance_text(min(max(chance, 0.0), 1.0))}"
 
 
 def ended_text(thought: Thought, others: list[Candidate], end: int | None, room: int) -> str:
-    """The other moves whose ends are known, those that end like the best one first: `6 wins too, 5 and 2 lose`."""
+    """Return the other moves of known ends, those like the best one's first: `6 wins too, 5 and 2 lose`."""
     found: dict[str, list[str]] = {}
     for each in sorted(others, key=lambda each: (-(end_of(each, thought) or 0), -(each.distance or 0)))[:MOST]:
         other = end_of(each, thought) or 0
@@ -176,7 +173,7 @@ def ended_text(thought: Thought, others: list[Candidate], end: int | None, room:
 
 
 def choice_text(name: str, thought: Thought, scale: ChanceScale) -> str:
-    """Whose opinion the move was, and on what it rests: `Level 5 chose 4: it thinks that its chance is about 60 %`."""
+    """Say who chose the move, and why: `Level 5 chose 4: it thinks that its chance is about 60 %`."""
     end, distance = best_end(thought)
     move, line = thought.line[0], thought.line
     expected = f", and expects {line_text(line[1:], EXPECTED - 1, distance and distance - 1)}" if len(line) > 1 else ""

@@ -1,53 +1,110 @@
-"""A run of learning while it goes on, drawn in place on standard error, and the keys that hold and stop it."""
+"""A run of learning in lines, drawn in place on standard error, and the keys that pause and stop it."""
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import contextmanager
 from dataclasses import field
 from time import monotonic
 from typing import TYPE_CHECKING
 
+import players
 from games.base.rule_values import text_of
 from games.dataclass import dataclass
 from games.game import CHANCE
+from games.names.catalogue import SpecError
 from players.learning.features import WHOLE
 from players.learning.networks import NTuple
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.live import ENTER, SUSPEND, InPlace, Keyboard
-from referee.drawing.number_format import format_count
+from referee.drawing.number_format import format_count, format_seconds
 from referee.drawing.text_width import cut, cut_line, pad, text_width, wrapped
 from referee.drawing.themes import THEMES
 from referee.learning.run import Acceptance, is_over
 from referee.learning.strength import CurvePoint
-from referee.reports.learning.text import acceptance_line, score_text
+from referee.statistics.scoring import interval
 from referee.support.signals import Interrupted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from games.game import Game
     from games.layout import Layout
     from players.learning.board_evaluation import BoardEvaluation
     from referee.learning.learner import Learner, LearningProgress
     from referee.learning.run import RunEvent, RunLimits, RunSwitch
-
+    from referee.statistics.counts import Counts
 
 MARKS = {False: ("●", "○", "◆", "◇", "■", "□"), True: ("o", "x", "+", "*", "#", "@")}
 ROLES = ("first", "second", "strong", "faint")
 LABEL = 6  # columns left of the chart
 PACE = 0.5  # seconds between two drawings
-TALL, LOW = 11, 3  # lines of the chart at most and at least, without its axis
-LINE = 60  # moves of the game that is expected, at most
-DEARER = 300_000  # weights, above which the board is drawn at the end only: to look through them takes a while
+TALL, LOW = 11, 3  # the most and the fewest lines of the chart, without its axis
+LINE = 60  # moves of the expected game, at most
+DEARER = 300_000  # weights, above which the values of cells are not shown: computing them takes too long
 SPACE, STOP = " ", "q"
+
+
+def heading(learner: Learner) -> str:
+    """Return what is learnt, and how: `learning connect-four: 211,968 weights (lines4+boxes2x3), ..., seed 5`."""
+    plan = learner.plan
+    weights = format_count(learner.network.size, "weight")
+    how = f"{plan.method}, rate {plan.rate:g}, lambda {plan.trace:g}, epsilon {plan.epsilon:g}, opening {plan.opening}"
+    return f"learning {plan.game}: {weights} ({plan.features}), {how}, seed {plan.seed}"
+
+
+def point_line(point: CurvePoint) -> str:
+    """Return the strength: `after 43,000 games 78.8 % against random (95 % interval: 68 to 87), 80 games`."""
+    learnt, played = (format_count(count, "game") for count in (point.progress.games, point.counts.total))
+    return f"after {learnt} {score_text(point.counts)} against {point.opponent}, {played}"
+
+
+def score_text(counts: Counts) -> str:
+    """Return a score with its interval: `78.8 % (68 to 87)`."""
+    score = interval(counts)
+    return f"{100 * counts.score:.1f} % ({100 * (score.low or 0):.0f} to {100 * (score.high or 0):.0f})"
+
+
+def setting_text(value: object) -> str:
+    """Return a setting as it would be typed."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def acceptance_line(accepted: Acceptance) -> str:
+    """Say whether it is stronger than the game's own estimate, both with the same time a move."""
+    counts = accepted.counts
+    verdict = "it is stronger" if accepted.won else "it is not known to be stronger"
+    if accepted.left:
+        verdict = f"{format_count(accepted.left, 'game')} to come"
+    return (
+        f"against the game's own estimate, {format_seconds(accepted.move)} a move: won {counts.wins}, drew "
+        f"{counts.draws}, lost {counts.losses}: {score_text(counts)}; {verdict}"
+    )
+
+
+def written_line(path: Path, size: int) -> str:
+    """Say where the weights are, and how to use them."""
+    size_text = format_count(max(1, size // 1024), "kB", "kB")
+    return f"written: {path} ({size_text}); play against it: {player_words(path)}"
+
+
+def player_words(path: Path) -> str:
+    """Return the player with these weights as it is typed in a shell, quoted if needed."""
+    plain = f"minimax:eval={path}"
+    try:
+        read = players.CATALOGUE.read(plain)[1] == {"eval": str(path)}
+    except SpecError:
+        read = False
+    return shlex.quote(plain if read else f'minimax:eval="{path}"')
 
 
 def curve_lines(
     points: Sequence[CurvePoint], opponents: Sequence[str], width: int, height: int, signs: Signs
 ) -> list[Line]:
-    """The scores so far by the seconds of learning, a mark for each opponent; the last one hides what lies beneath."""
+    """Return the scores by the seconds of learning, with a mark for each opponent; later marks hide earlier ones."""
     wide, high = max(10, width - LABEL), max(3, height)
     longest = max((point.progress.seconds for point in points), default=1.0)
     cells: dict[tuple[int, int], Span] = {}
@@ -69,13 +126,13 @@ def curve_lines(
 
 
 def mark_of(which: int, signs: Signs) -> str:
-    """Return the mark of that opponent, counted from 0."""
+    """Return the mark of opponent number `which`, from 0."""
     marks = MARKS[signs.more.isascii()]
     return marks[which % len(marks)]
 
 
 def board_lines(layout: Layout, values: Sequence[float], width: int) -> list[Line]:
-    """Return the values on the cells of the board, in hundredths, the top row first; nothing in too narrow a window."""
+    """Return the values on the cells of the board, in hundredths; nothing in too narrow a window."""
     cells = [cell for cell in layout.cells if cell]
     rows, columns = 1 + max(row for row, _ in cells), 1 + max(column for _, column in cells)
     found = {cell: value for cell, value in zip(layout.cells, values, strict=True) if cell}
@@ -96,7 +153,7 @@ def board_lines(layout: Layout, values: Sequence[float], width: int) -> list[Lin
 
 
 def expected_game(start: Game, learnt: BoardEvaluation, most: int) -> list[str]:
-    """Return the texts of at most so many moves; fewer where the game is over, or dice are rolled or cards dealt."""
+    """Return the texts of at most `most` moves, until the game is over or chance moves."""
     game, found = start.copy(), list[str]()
     while game.score() is None and game.turn != CHANCE and len(found) < most:
         move = max(game.moves(), key=lambda move: value_after(game, move, learnt))
@@ -106,7 +163,7 @@ def expected_game(start: Game, learnt: BoardEvaluation, most: int) -> list[str]:
 
 
 def value_after(game: Game, move: int, learnt: BoardEvaluation) -> float:
-    """Return what the position after that move is worth to the seat that makes it."""
+    """Return what the position after `move` is worth to the seat that makes it."""
     child = game.copy()
     child.make(move)
     value: float = learnt.worth(child)
@@ -117,9 +174,9 @@ def value_after(game: Game, move: int, learnt: BoardEvaluation) -> float:
 def live_learning(
     learner: Learner, limits: RunLimits, controls: RunControls, *, plain: bool = False
 ) -> Iterator[LivePage | None]:
-    """A page that shows a run as it is now, and on which keys are heard. Nothing stays of it in the end.
+    """Return a page that shows a run and hears keys, of which nothing stays in the end.
 
-    None with plain, and where standard output or standard error is not a terminal.
+    Returns None with `plain`, and if standard output or standard error is not a terminal.
     """
     if plain or not terminal.movable(sys.stdout, sys.stderr):
         yield None
@@ -134,23 +191,23 @@ def live_learning(
 
 
 class LivePage(InPlace):
-    """How far a run is, how strong, and what it has learnt."""
+    """The progress of a run, its strength, and what it has learnt."""
 
     def __init__(self, learner: Learner, limits: RunLimits, controls: RunControls) -> None:
         super().__init__(THEMES["classic"])
         self.learner, self.limits, self.controls, self.signs = learner, limits, controls, terminal.signs()
         self.progress: LearningProgress | None = None
         self.points: list[CurvePoint] = []
-        self.accepted: Acceptance | None = None  # how the games for its acceptance stand
-        self.due = 0.0  # when it is drawn again, on time.monotonic()
+        self.accepted: Acceptance | None = None  # the state of its acceptance match
+        self.due = 0.0  # the time of the next drawing, of time.monotonic()
 
     @property
     def over(self) -> bool:
-        """Whether nothing is learnt any more."""
+        """Whether learning has ended."""
         return is_over(self.learner, self.limits)
 
     def show(self, event: RunEvent) -> None:
-        """Take in what has happened, do what keys say, and draw the page unless that was done just now."""
+        """Take in an event, do what keys say, and draw the page unless that was just done."""
         if isinstance(event, CurvePoint):
             self.points.append(event)
         elif isinstance(event, Acceptance):
@@ -169,19 +226,19 @@ class LivePage(InPlace):
             self.due = monotonic() + PACE
 
     def last_points(self) -> list[CurvePoint]:
-        """Return the points of the curve of the evaluation that was measured last."""
+        """Return the points of the curve that were measured last."""
         last = max((point.progress.games for point in self.points), default=0)
         return [point for point in self.points if point.progress.games == last]
 
     def page_lines(self, progress: LearningProgress, width: int, height: int) -> list[Line]:
-        """All lines of the page, those first that are wanted most, and the keys below where there is room."""
+        """Return all lines of the page, the most important first, and the keys if there is room."""
         above = [self.progress_line(progress, width), self.pace_line(progress, width), *self.score_lines()]
-        room = height - len(above) - 2  # lines between these, the game that is expected, and the keys
+        room = height - len(above) - 2  # lines between these, the expected game, and the keys
         board = self.value_lines(width) if room >= LOW else []
         if len(board) > room - LOW * bool(self.points):
             board = []
         high = min(TALL, room - len(board) - 1)
-        high -= 1 - high % 2  # lines, one of which is that of 50 %
+        high -= 1 - high % 2  # an odd number, so that one is that of 50 %
         if self.points and high >= LOW:
             above += curve_lines(self.points, self.limits.opponents, width, high, self.signs)
         line = " ".join(expected_game(self.learner.game, self.learner.network, LINE))
@@ -189,18 +246,17 @@ class LivePage(InPlace):
         return [*found, *([self.key_line(width)] if len(found) < height else [])]
 
     def acceptance_lines(self, accepted: Acceptance, width: int) -> list[Line]:
-        """How the games for its acceptance stand, and the key that does something meanwhile."""
+        """Return the state of the acceptance match, and the key that stops it."""
         return [*wrapped(acceptance_line(accepted), width), self.key_line(width)]
 
     def progress_line(self, progress: LearningProgress, width: int) -> Line:
-        """How far it is."""
         of = f" of {self.limits.seconds:.0f} s" if self.limits.seconds is not None else ""
         told = f" {progress.seconds:.0f} s{of}, {format_count(progress.games, 'game')}"
         name = cut(self.learner.plan.game, width - text_width(told), self.signs.more)
         return [Span(name, "title"), Span(told if name else told.lstrip())]
 
     def pace_line(self, progress: LearningProgress, width: int) -> Line:
-        """How fast it is, or why it stands still, and how large corrections are."""
+        """Return how fast it is, or why it stands still, and how large corrections are."""
         pace = f"{progress.positions / progress.seconds if progress.seconds else 0.0:,.0f} positions"
         state = "being measured" if self.over else "paused" if self.controls.switch.paused else ""
         wide, narrow = f", mean correction {progress.error:.3f}", f", correction {progress.error:.3f}"
@@ -219,7 +275,7 @@ class LivePage(InPlace):
         return lines
 
     def value_lines(self, width: int) -> list[Line]:
-        """What a piece of the mover's is worth on each cell; nothing if there are too many weights to look at."""
+        """Return what a piece of the mover is worth on each cell; nothing if there are too many weights."""
         network = self.learner.network
         if not isinstance(network, NTuple) or network.size > DEARER or self.learner.plan.features == WHOLE:
             return []
@@ -239,7 +295,7 @@ class LivePage(InPlace):
 class RunControls:
     """What the keys do.
 
-    switch  what holds the run;  play  plays a match against what has been learnt, on a page of its own.
+    switch  pauses the run;  play  plays a match against what has been learnt, on a page of its own.
     """
 
     switch: RunSwitch
@@ -247,9 +303,9 @@ class RunControls:
     keyboard: Keyboard = field(default_factory=Keyboard)
 
     def heed(self, place: InPlace, *, ending: bool = False) -> bool:
-        """Do what the keys say that were pressed by now; whether there were any.
+        """Do what the keys pressed so far say; return whether there were any. Raises Interrupted to stop.
 
-        place  what is drawn;  ending  whether what is shown can only be stopped any more. Raises Interrupted to stop.
+        place  what is drawn;  ending  whether stopping is all that is left.
         """
         pressed = self.keyboard.pressed()
         for key in pressed:
@@ -261,11 +317,11 @@ class RunControls:
                 self.switch.paused = not self.switch.paused
             elif key in ENTER and not ending:
                 self.leave_for(self.play, place)
-                break  # what else was typed was not meant for the page after the match
+                break  # later keys were not meant for the page after the match
         return bool(pressed)
 
     def leave_for(self, call: Callable[[], None], place: InPlace) -> None:
-        """Give the terminal to that call, and take it again."""
+        """Give the terminal to `call`, and take it again."""
         place.step_aside()
         self.keyboard.give_back()
         try:
@@ -276,7 +332,7 @@ class RunControls:
     def hints(self, *, over: bool, ending: bool = False) -> list[tuple[str, str, str]]:
         """Return the keys that do something now, what each does, and a shorter word for it.
 
-        over  whether nothing is learnt any more;  ending  whether what is shown can only be stopped any more.
+        over  whether learning has ended;  ending  whether stopping is all that is left.
         """
         if not self.keyboard.input:
             return []

@@ -1,4 +1,4 @@
-"""Running a lesson: its beginning, what is shown meanwhile, and what is saved when it is stopped."""
+"""Run learning: its beginning, what is shown meanwhile, what is saved when it is stopped, and its page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -18,18 +18,31 @@ from players.learning.features import Unlearnable
 from players.learning.library import own_folder
 from players.learning.weights_file import SUFFIX, UnfitWeights
 from referee.drawing import terminal
+from referee.drawing.html_page import bidi_text, document, keep_percent_together, section, style, titled_table
+from referee.drawing.html_page import heading as top
+from referee.drawing.markup import Markup, block, element
+from referee.drawing.number_format import format_count, format_seconds
+from referee.drawing.svg_plot import ROW, RULES, TOP, Point, axis, curve_line, frame, plots_element, plots_svg
 from referee.drawing.text_width import wrap
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.run import STRONG, Acceptance, RunSwitch, run_learning, save_all
-from referee.learning.strength import CurvePoint, Unmeasurable, check_opponents, default_opponents
-from referee.reports.learning.live import RunControls, live_learning
-from referee.reports.learning.page import as_html, curve_svg
-from referee.reports.learning.text import acceptance_line, heading, point_line, written_line
+from referee.learning.strength import CurvePoint, Unmeasurable, check_opponents, default_opponents, own_player
+from referee.reports.learning.live import (
+    RunControls,
+    acceptance_line,
+    heading,
+    live_learning,
+    point_line,
+    score_text,
+    setting_text,
+    written_line,
+)
+from referee.statistics.scoring import interval
 from referee.storage import record_file
 from referee.support.signals import Terminated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from pathlib import Path
 
     from referee.learning.plan import LearningPlan
@@ -38,18 +51,141 @@ if TYPE_CHECKING:
 
     Match = Callable[[str, str], None]
 
-RUN = ".learning"  # the end of the name of a file of a run
+PARTS = 4  # of both axes
+
+Drawing = TypeVar("Drawing", bound=str)
+OWN = """\
+.scroll { overflow-x: auto }
+.scroll:focus-visible { outline: 2px solid var(--strong); outline-offset: 4px }
+.scroll .chart { width: 100%; min-width: 36rem }
+.points tr > :first-child, .settings th { padding-left: 0; text-align: left }
+.points .opponent { text-align: left; white-space: normal; min-width: 9rem }
+.settings { width: auto }
+.settings th, .settings td { white-space: normal }
+.settings td { text-align: left; font-weight: 600 }
+"""
+COLUMNS = ("games", "time", "against", "score", "won", "drawn", "lost", "correction")
+NOTE = (
+    "How {own} did by what had been learnt by then. A win counts one, a draw a half. The bars, and the numbers in"
+    " parentheses, are intervals that hold the true score in 95 % of all cases. The correction is how far values were"
+    " from those that they were corrected towards: the root of the mean square."
+)
+SETTINGS = {
+    "features": "What it looks at", "method": "What is corrected", "rate": "Step size", "trace": "Lambda",
+    "epsilon": "Moves at random", "opening": "Random moves at the start, at most", "depth": "Plies looked ahead",
+    "seed": "Seed",
+}  # fmt: skip
+RUN = ".learning"  # the suffix of the file of a run
+
+
+def curve_svg(heading: str, points: Sequence[CurvePoint]) -> str:
+    """Return the curves as a file, a plot for each opponent."""
+    return draw_curves(plots_svg, heading, points)
+
+
+def draw_curves(
+    draw: Callable[[str, str, Sequence[Markup], int], Drawing], heading: str, points: Sequence[CurvePoint]
+) -> Drawing:
+    """Return the curves, drawn by a function such as plots_svg."""
+    opponents = list(dict.fromkeys(point.opponent for point in points))
+    drawn = [
+        part
+        for at, opponent in enumerate(opponents)
+        for part in opponent_plot([point for point in points if point.opponent == opponent], at * ROW + TOP)
+    ]
+    return draw(heading, "; ".join(map(point_line, points)), drawn, max(1, len(opponents)) * ROW)
+
+
+def opponent_plot(points: Sequence[CurvePoint], top: float) -> Iterator[Markup]:
+    """Yield the scores against one opponent."""
+    longest = max(point.progress.seconds for point in points) or 1.0
+    ticks = [(part / PARTS, f"{100 * part / PARTS:.0f} %") for part in range(PARTS + 1)]
+    yield from frame(f"Score against {points[0].opponent}", [], top, ticks)
+    yield from axis([(part / PARTS, f"{longest * part / PARTS:.3g} s") for part in range(PARTS + 1)], top)
+    for point in points:
+        score, place = interval(point.counts), point.progress.seconds / longest
+        low, high = (Point(place, bound or 0.0, "") for bound in (score.low, score.high))
+        yield element("line", class_="error", x1=low.x, x2=low.x, y1=f"{low.y(top):.1f}", y2=f"{high.y(top):.1f}")
+    dots = [Point(point.progress.seconds / longest, point.counts.score, point_line(point)) for point in points]
+    yield from curve_line(dots, 0, top)
+
+
+def as_html(learner: Learner, points: Sequence[CurvePoint]) -> str:
+    """Return the page."""
+    sections = curve_section(learner, points), points_section(points), settings_section(learner)
+    facts = {
+        "Games": f"{learner.play.games:,}",
+        "Positions": f"{learner.play.plies:,}",
+        "Time": format_seconds(learner.seconds),
+        "Weights": f"{learner.network.size:,}",
+    }
+    header = top("Learning", learner.plan.game, lead(learner, points), facts)
+    return document(f"Learning: {learner.plan.game}", style(RULES + OWN), header, *sections)
+
+
+def lead(learner: Learner, points: Sequence[CurvePoint]) -> Markup:
+    """Return the last score against each opponent, in a sentence."""
+    last = {point.opponent: point for point in points}
+    learnt = f"After {format_count(points[-1].progress.games if points else learner.play.games, 'game')}"
+    if not points:
+        return Markup(f"{learnt}; nothing has been measured yet.")
+    scores = (f"{score_text(point.counts)} against {bidi_text(opponent)}" for opponent, point in last.items())
+    return keep_percent_together(Markup(f"{learnt}: {', '.join(scores)}."))
+
+
+def curve_section(learner: Learner, points: Sequence[CurvePoint]) -> Markup:
+    """Return the curve; nothing before the first point."""
+    if not points:
+        return Markup()
+    drawn = draw_curves(plots_element, heading(learner), points)
+    note = element("p", keep_percent_together(NOTE.format(own=own_player(learner.game))), class_="note")
+    return section("curve", "Learning curve", wide(drawn, "curve"), note)
+
+
+def points_section(points: Sequence[CurvePoint]) -> Markup:
+    """Return a table of the points; nothing if there are none."""
+    if not points:
+        return Markup()
+    heads = (element("th", name, scope="col", class_="opponent" if name == "against" else None) for name in COLUMNS)
+    table = titled_table("points", element("tr", *heads), map(point_row, points))
+    return section("points", "Points", wide(table, "points"))
+
+
+def point_row(point: CurvePoint) -> Markup:
+    """Return a row of the table."""
+    progress, counts = point.progress, point.counts
+    told = (f"{counts.wins:,}", f"{counts.draws:,}", f"{counts.losses:,}", f"{progress.error:.3f}")
+    return element(
+        "tr", element("th", f"{progress.games:,}", scope="row"), element("td", format_seconds(progress.seconds)),
+        element("td", bidi_text(point.opponent), class_="opponent"),
+        element("td", keep_percent_together(score_text(counts))), *(element("td", each) for each in told),
+    )  # fmt: skip
+
+
+def wide(content: Markup, identity: str) -> Markup:
+    """Return content that scrolls sideways in a narrow window; its title is that of the section `identity`."""
+    return block("div", content, class_="scroll", role="region", tabindex=0, aria_labelledby=identity)
+
+
+def settings_section(learner: Learner) -> Markup:
+    """Return what the weights depend on."""
+    plan = learner.plan.as_dict()
+    rows = (
+        element("tr", element("th", told, scope="row"), element("td", setting_text(plan[name])))
+        for name, told in SETTINGS.items()
+    )
+    return section("settings", "Settings", block("table", block("tbody", *rows), class_="settings"))
 
 
 @dataclass(frozen=True)
 class LearningOptions:
-    """What is to be learnt and shown.
+    """What to learn and show.
 
-    plan     how it is learnt;  limits  for how long, and how it is measured.
+    plan     how to learn;  limits  for how long, and how to measure.
     out      the file for the weights, None: one in the person's own folder.
-    resume   whether the run beside that file is continued.
-    as_json  whether JSON is printed;  plain  nothing that moves.
-    svg, html  files for the learning curve, as a picture and as a page; None: none.
+    resume   whether to continue the run beside that file.
+    plain    whether nothing may move.
+    svg, html  files for the learning curve, as a picture and as a page, or None.
     """
 
     plan: LearningPlan
@@ -73,7 +209,7 @@ class LearningOptions:
 
 
 def begin(options: LearningOptions) -> Learner:
-    """Return the run that is wanted, at its beginning or as it was left. Raises SpecError."""
+    """Return the run at its beginning, or as it was left. Raises SpecError."""
     check_files(options)
     check_opponents(options.plan.game, options.limits.opponents)
     try:
@@ -86,7 +222,7 @@ def begin(options: LearningOptions) -> Learner:
 
 
 def check_files(options: LearningOptions) -> None:
-    """Raise SpecError unless each file can be written, is one of its own, and that of the weights can be played by."""
+    """Raise SpecError unless all files are different and writable, and the weights can be used by players."""
     target = options.target
     if not target.name.endswith(SUFFIX) or '"' in str(target.absolute()):
         raise SpecError(f"-o {target} must be a file whose name ends in {SUFFIX}, in a path without double quotes")
@@ -101,16 +237,16 @@ def check_files(options: LearningOptions) -> None:
 
 
 def settle(limits: RunLimits, learner: Learner) -> RunLimits:
-    """Return the limits with nothing left open, for that run, which may have begun before."""
+    """Return the limits with all defaults, for a run that may have begun before."""
     if not limits.opponents:
         limits = replace(limits, opponents=default_opponents(learner.game))
     return limits if limits.seconds is None else replace(limits, seconds=limits.seconds + learner.seconds)
 
 
 def learn_and_print(options: LearningOptions, match: Match) -> None:
-    """Learn, and print what comes of it. Raises SpecError if that cannot be.
+    """Learn, and print the results. Raises SpecError.
 
-    match  plays a match of that game at this terminal, between the person and the player of that spec.
+    match  plays a match of a game at this terminal between the person and a player.
     """
     out, kept, learner = options.target, options.kept, begin(options)
     limits = settle(options.limits, learner)
@@ -141,9 +277,9 @@ def learn_and_print(options: LearningOptions, match: Match) -> None:
 
 
 def play_against(learner: Learner, out: Path, kept: Path, match: Match) -> None:
-    """Let the person play against what has been learnt by now; Ctrl-C ends the match alone.
+    """Let the person play against what has been learnt by now; Ctrl-C ends only the match.
 
-    The match is kept, and may be continued later: so the weights are in the file that stays.
+    The match is saved and may be continued later, so the weights are saved in their final file.
     """
     save_all(learner, out, kept)
     try:
@@ -155,7 +291,7 @@ def play_against(learner: Learner, out: Path, kept: Path, match: Match) -> None:
 
 
 def write_curves(options: LearningOptions, learner: Learner, points: Sequence[CurvePoint]) -> None:
-    """Write the learning curve into the files that are wanted, if there is one. Raises SpecError."""
+    """Write the wanted files of the learning curve, if there is one. Raises SpecError."""
     if options.svg and points:
         record_file.write_text(options.svg, curve_svg(heading(learner), points))
     if options.html and points:
@@ -166,10 +302,7 @@ def write_curves(options: LearningOptions, learner: Learner, points: Sequence[Cu
 
 
 def watch(
-    options: LearningOptions,
-    page: LivePage | None,
-    run: Generator[RunEvent, None, None],
-    points: list[CurvePoint],
+    options: LearningOptions, page: LivePage | None, run: Generator[RunEvent, None, None], points: list[CurvePoint]
 ) -> None:
     """Print or draw what happens, and collect the points of the curve."""
     with closing(run) as events:
@@ -189,7 +322,7 @@ def watch(
 
 
 def write_event(options: LearningOptions, found: dict[str, Any], line: str) -> None:
-    """Print that as JSON or as a line, at once. In a terminal the line is broken between words."""
+    """Print an event at once, as JSON or as a line, wrapped in a terminal."""
     wrapped = terminal.seen() and not options.as_json
     lines = wrap(line, terminal.width(), "  ", broken=False) if wrapped else [line]
     click.echo(json.dumps(found) if options.as_json else "\n".join(lines))

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.capabilities import counts_points
-from referee.match.wording import Viewpoint
+from referee.match.wording import Viewpoint, join_words
 from referee.reviews.judging import Verdict, certain, differ
 from referee.reviews.reasons import OnlyMove, Reasons, Refutation, TheoryReason, Threat, reasons
 from referee.solving.outcome_text import chance_text, full_stop, line_text, outcome, plies, result, within
@@ -19,26 +19,23 @@ if TYPE_CHECKING:
     from referee.solving.value import Value
 
 
-LINE = 7  # moves of a line that are told
+LINE = 7  # moves of a line that are shown
 
 
 def onlooker(game: Game) -> Viewpoint:
-    """Return the viewpoint of nobody, from which the players are called by their seats."""
+    """Return the viewpoint of an onlooker, who calls the players by their seats."""
     first, second = game.seats
     return Viewpoint((first, second), (first, second))
 
 
 def reason_text(game: Game, found: Reasons, view: Viewpoint | None = None) -> str:
-    """All that speaks for or against the move, in sentences; maybe none. `game` is the position before it."""
+    """Return all that speaks for or against the move, in sentences; `game` is the position before it."""
     view = view or onlooker(game)
     return joined(situation_text(game, found, view), pro_sentence(found, view), refutation_sentence(found, view))
 
 
 def verdict_reasons(game: Game, verdict: Verdict) -> str:
-    """Why a move that gave something away was bad, in sentences; empty of other moves, and where nothing is known.
-
-    `game` is the position before it.
-    """
+    """Say why a move that gave something away was bad; "" for other moves, and if nothing is known."""
     if verdict.better is None or verdict.grade is None or not verdict.grade.bad:
         return ""
     found = reasons(game, verdict.move, verdict.after)
@@ -47,31 +44,31 @@ def verdict_reasons(game: Game, verdict: Verdict) -> str:
 
 
 def better_reasons(game: Game, verdict: Verdict) -> str:
-    """Return what the better move does, in sentences; maybe none. `game` is the position before it."""
+    """Say what the better move does, if known."""
     if verdict.better is None:
         return ""
     return pro_sentence(reasons(game, game.parse(verdict.better)), onlooker(game))
 
 
 def situation_text(game: Game, found: Reasons, view: Viewpoint) -> str:
-    """Return what the position asks for: by theory, or if that says nothing, by the threats; maybe empty."""
+    """Say what the position asks for: by theory, otherwise by the threats; maybe ""."""
     late = found.refutation is not None and found.only is not None and found.only.move == found.move
     return theory_sentence(found, view) or danger_text(game, found.threats, None if late else found.only, view)
 
 
 def con_text(game: Game, found: Reasons, view: Viewpoint | None = None) -> str:
-    """Return what speaks against the move, without a word of what is better: how it is refuted, and theory."""
+    """Say what speaks against the move, without what is better: how it is refuted, and theory."""
     view = view or onlooker(game)
     return joined(refutation_sentence(found, view), theory_sentence(found, view))
 
 
 def joined(*sentences: str) -> str:
-    """Return the sentences side by side, without those that are empty."""
+    """Return the sentences side by side, without empty ones."""
     return " ".join(filter(None, sentences))
 
 
 def danger_text(game: Game, threats: tuple[Threat, ...], only: OnlyMove | None, view: Viewpoint | None = None) -> str:
-    """Return what the other seat threatens, and the only move: `O threatens 1; only 1 stops it.`"""
+    """Say what the other seat threatens, and the only move: `O threatens 1; only 1 stops it.`"""
     view, other = view or onlooker(game), 1 - game.turn
     if only is not None and len(threats) == 1 and threats[0].stops == (only.move,):
         return f"{threat_words(view, other, threats)}; only {only.move} stops it."
@@ -80,9 +77,9 @@ def danger_text(game: Game, threats: tuple[Threat, ...], only: OnlyMove | None, 
 
 
 def threat_words(view: Viewpoint, other: int, threats: tuple[Threat, ...]) -> str:
-    """`O threatens 1 and 4`, or where it wins later `O threatens 4, which wins within 3 plies`."""
+    """Return `O threatens 1 and 4`, or for a later win `O threatens 4, which wins within 3 plies`."""
     later = f", which wins within {plies(threats[0].plies)}" if threats[0].plies > 1 else ""
-    return upper(view.does(other, f"threatens {listed([each.move for each in threats])}{later}"))
+    return upper(view.does(other, f"threatens {join_words([each.move for each in threats])}{later}"))
 
 
 def upper(text: str) -> str:
@@ -90,19 +87,14 @@ def upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(words: list[str]) -> str:
-    """`1`, `1 and 4`, `1, 4 and 7`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
 def only_sentence(view: Viewpoint, other: int, only: OnlyMove) -> str:
-    """`4 is the only move: after any other O wins at once.`"""
+    """Return `4 is the only move: after any other O wins at once.`"""
     soon = "at once" if only.plies == 1 else f"within {plies(only.plies)}"
     return f"{only.move} is the only move: after any other {view.does(other, 'wins')} {soon}."
 
 
 def pro_sentence(found: Reasons, view: Viewpoint) -> str:
-    """`5 wins at once.` or `After 5 both 2 and 6 win: O cannot stop both.`; maybe empty."""
+    """Return `5 wins at once.` or `After 5 both 2 and 6 win: O cannot stop both.`; maybe ""."""
     if found.wins:
         return f"{found.move} wins at once."
     if not found.then:
@@ -114,14 +106,14 @@ def pro_sentence(found: Reasons, view: Viewpoint) -> str:
 
 
 def refutation_sentence(found: Reasons, view: Viewpoint) -> str:
-    """`5 loses: O answers 3, then both 2 and 4 win.`; empty if the move is not known to lose."""
+    """Return `5 loses: O answers 3, then both 2 and 4 win.`; "" if the move is not known to lose."""
     if found.refutation is None:
         return ""
     return full_stop(f"{found.move} loses: {view.does(1 - found.seat, f'answers {ending(found.refutation)}')}")
 
 
 def ending(refuted: Refutation) -> str:
-    """The answer and how it wins: `3 and wins`, `3, then both 2 and 4 win`, `3 and wins in 5 plies, as by 3 6`."""
+    """Return the answer and how it wins: `3 and wins`, `3, then both 2 and 4 win`, `3 and wins in 5 plies, as by 3`."""
     if refuted.plies == 1:
         return f"{refuted.answer} and wins"
     if len(refuted.then) == 2:  # a double threat
@@ -133,7 +125,7 @@ def ending(refuted: Refutation) -> str:
 
 
 def theory_sentence(found: Reasons, view: Viewpoint) -> str:
-    """`Nim-sum 3; b2 leaves nim-sum 0, and O loses.`; empty if theory says nothing, or the move ends the game."""
+    """Return `Nim-sum 3; b2 leaves nim-sum 0, and O loses.`; "" if theory says nothing."""
     if found.theory is None:
         return ""
     known: TheoryReason = found.theory
@@ -145,7 +137,7 @@ def theory_sentence(found: Reasons, view: Viewpoint) -> str:
 
 
 def sentence(game: Game, verdict: Verdict) -> str:
-    """What the move did, without the name of its seat and without a full stop; empty if nothing is to be said."""
+    """Say what the move did, without its seat and a full stop; "" if there is nothing to say."""
     if verdict.after is None:
         return ""
     if verdict.settled:
@@ -158,7 +150,7 @@ def sentence(game: Game, verdict: Verdict) -> str:
 
 
 def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
-    """Return what a move of that seat did that is worth `after`, where another is worth `rival`; may be empty."""
+    """Say what a move worth `after` did, if another is worth `rival`; maybe ""."""
     was, now = certain(rival, seat), certain(after, seat)
     if was is not None and now is not None and was > now:
         return f"threw away {lost(game, seat, was, after, 'now it is a draw')}"
@@ -172,18 +164,18 @@ def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
     if was is not None and now is None:
         chance = chance_text(after.chance_of(seat))
         return f"had {result(was)}{within(rival.distance)} for sure; now its chance seems to be {chance}"
-    return f"its {fall(game, seat, rival, after)}" if now is None else ""  # by how much it is won is not known
+    return f"its {fall(game, seat, rival, after)}" if now is None else ""  # the margin of the win is not known
 
 
 def hastens(game: Game, seat: int, better: str, rival: Value, after: Value) -> str:
-    """That a move loses sooner than another: `lets O win in 2 plies for sure; after 5 O does not win so soon, ...`"""
+    """Say that a move loses sooner than another: `lets O win in 2 plies for sure; after 5 O does not win so soon`."""
     mine, other = game.seats[seat], game.seats[1 - seat]
     said = f"lets {the_other_win(game, seat, after)} for sure; after {better} {other} does not win so soon"
     return f"{said}, and {mine}'s chance seems to be {chance_text(rival.chance_of(seat))}"
 
 
 def settles(game: Game, seat: int, after: Value) -> str:
-    """That a move has settled what was not known before: `O now wins for sure in 5 plies; before it I was not sure`."""
+    """Say that a move settled the result: `O now wins for sure in 5 plies; before it I was not sure`."""
     if certain(after, seat) == 0:
         return "now it is a draw for sure; before it I was not sure"
     won = the_other_wins(game, seat, after).replace(" wins", " now wins for sure", 1)
@@ -191,7 +183,7 @@ def settles(game: Game, seat: int, after: Value) -> str:
 
 
 def warning(game: Game, verdict: Verdict) -> str:
-    """Return the sentence to the seat before it makes the move; empty if nothing is to be said."""
+    """Return the warning for the seat before it moves; "" if there is nothing to say."""
     if verdict.rival is None or verdict.after is None:
         return ""
     if verdict.sooner is not None:
@@ -204,7 +196,7 @@ def warning(game: Game, verdict: Verdict) -> str:
 
 
 def would_give_away(game: Game, seat: int, rival: Value, after: Value) -> str:
-    """Return what a move of that seat would give away: with a better one it has `rival`, with this one `after`."""
+    """Say what a move worth `after` would give away, if a better one is worth `rival`."""
     was, now = certain(rival, seat), certain(after, seat)
     if was is not None and now is not None and was > now:
         return f"That throws away {lost(game, seat, was, after, 'it becomes a draw')}."
@@ -221,24 +213,24 @@ def would_give_away(game: Game, seat: int, rival: Value, after: Value) -> str:
 
 
 def lost(game: Game, seat: int, was: int, after: Value, drawn: str) -> str:
-    """Return the win or draw that is lost, and how it ends then: `a win: O wins in 4 plies`."""
+    """Return the win or draw that is lost, and how the game ends then: `a win: O wins in 4 plies`."""
     ending = drawn if after.score == 0 else the_other_wins(game, seat, after)
     return f"{result(was)}: {ending}"
 
 
 def the_other_wins(game: Game, seat: int, after: Value) -> str:
-    """How the other seat wins: `O wins by 4 in 8 plies`."""
+    """Return how the other seat wins: `O wins by 4 in 8 plies`."""
     won = f"{game.seats[1 - seat]} wins" if after.score is None else outcome(game, after.score)
     return f"{won}{within(after.distance)}"
 
 
 def the_other_win(game: Game, seat: int, after: Value) -> str:
-    """Return what the other seat is let do: `O win by 4 in 8 plies`."""
+    """Return the infinitive of that: `O win by 4 in 8 plies`."""
     return the_other_wins(game, seat, after).replace(" wins", " win", 1)
 
 
 def otherwise(seat: int, before: Value, after: Value) -> str:
-    """That the outcome comes sooner or later, or by another margin; empty if it is the same."""
+    """Say that the game ends sooner or later, or by another margin; "" if it is the same."""
     was, mine = before.seen_by(seat).points, after.seen_by(seat).points
     verb = "wins" if mine > 0 else "loses"
     if mine != was:
@@ -249,7 +241,7 @@ def otherwise(seat: int, before: Value, after: Value) -> str:
 
 
 def fall(game: Game, seat: int, before: Value, after: Value) -> str:
-    """From which chance to which the seat falls, or from how many points to how many."""
+    """Return the change of the seat's chance, or of its points."""
     was, now = before.chance_of(seat), after.chance_of(seat)
     if counts_points(game):
         return f"points on average fall from {points(game, was)} to {points(game, now)}"
@@ -258,14 +250,14 @@ def fall(game: Game, seat: int, before: Value, after: Value) -> str:
 
 
 def points(game: Game, chance: float) -> str:
-    """Return what is won of the stakes on average."""
+    """Return the mean of the points won."""
     return f"{game.stakes * (2 * chance - 1):+.2f}"
 
 
 class Comment:
-    """The words about a `played` move of a match; each of them may be empty.
+    """The words about a `played` move of a match; each may be empty.
 
-    positions  those before each move, and the last one.
+    positions  before each move, and the last one.
     """
 
     def __init__(self, played: Played, positions: Sequence[Game]):
@@ -274,20 +266,18 @@ class Comment:
 
     @cached_property
     def words(self) -> str:
-        """What the move did, without the name of its seat and without a full stop."""
+        """What the move did, without its seat and a full stop."""
         return sentence(self.game, self.verdict) if self.verdict else ""
 
     @property
     def sentence(self) -> str:
-        """What the move did, as a sentence."""
         return f"{self.words[0].upper()}{self.words[1:]}." if self.words else ""
 
     @cached_property
     def reasons(self) -> str:
-        """Why the move was bad, in sentences."""
+        """Why the move was bad."""
         return verdict_reasons(self.game, self.verdict) if self.verdict else ""
 
     @cached_property
     def better_reasons(self) -> str:
-        """What the better move does, in sentences."""
         return better_reasons(self.game, self.verdict) if self.verdict else ""

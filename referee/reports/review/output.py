@@ -1,4 +1,4 @@
-"""What `referee review` prints: a match found, reviewed, and told of."""
+"""What `referee review` prints: a match found, reviewed, and commented."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ from referee.storage.archive import open_archive
 from referee.support.settings import load_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from games.game import Game
-    from referee.drawing.glyphs import Line
     from referee.match.record import Record
     from referee.reviews.review import Played, PlayerSummary, Review
     from referee.solving.value import Value
@@ -45,7 +44,7 @@ OF_VALUES = ("score", "distance", "chance", "interval", "line", "how")
 
 
 def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
-    """Return all of a review, the record's own words first; `positions` as in Comment."""
+    """Return the review as JSON types, the fields of the record first; `positions` as in Comment."""
     record = review.record.as_dict()
     del record["moves"]
     return record | {
@@ -56,7 +55,7 @@ def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
 
 
 def move(played: Played, comment: Comment) -> dict[str, Any]:
-    """Return a move, the verdict on it, and the comment."""
+    """Return a move, its verdict and its comment as JSON types."""
     verdict, grade = played.verdict, played.grade
     return {
         "number": played.number, "seat": None if played.seat == CHANCE else played.seat, "move": played.text,
@@ -69,26 +68,26 @@ def move(played: Played, comment: Comment) -> dict[str, Any]:
 
 
 def summary(player: PlayerSummary) -> dict[str, Any]:
-    """Return what a player made of the match."""
+    """Return a player's summary as JSON types."""
     counts = {grade.value: count for grade, count in player.counts.items()}
     judged = {"accuracy": player.accuracy, "judged": player.judged, "proven": player.proven}
     return {"name": player.name} | judged | counts
 
 
 def value(found: Value | None) -> dict[str, Any] | None:
-    """Return what a position is worth; None if that is not known."""
+    """Return a value as JSON types."""
     return None if found is None else {name: getattr(found, name) for name in OF_VALUES}
 
 
 @dataclass(frozen=True)
 class ReviewRequest:
-    """Which match is to be reviewed, with what effort, and how it is told.
+    """Which match to review, with what effort, and how to show it.
 
-    what     its number or file, None for the match that ended last;  number  which game of a file.
-    line     texts of moves to review instead of a match: what is then the spec of their game.
-    seconds  for all of it, None for as long as it takes;  whole  whether good moves are told of too.
+    what     its number or file, None for the match that ended last;  number  of the game in a file.
+    line     texts of moves to review instead of a match of the game `what`.
+    seconds  for all of it, None: no limit;  whole  whether good moves are commented too.
     theme, symbols, plain  as they were typed, None if they were not.
-    html, svg  files for the page and the chart, None: none.
+    html, svg  files for the page and the chart, or None.
     """
 
     what: str | None
@@ -110,7 +109,7 @@ class ReviewRequest:
 def review(request: ReviewRequest) -> None:
     """Review the match and print it.
 
-    Raises SpecError, and after Ctrl-C KeyboardInterrupt, once what is known by then is printed.
+    Raises SpecError, and KeyboardInterrupt after Ctrl-C, once what is known is printed.
     """
     placeable(request)
     if request.line:
@@ -135,9 +134,9 @@ def review(request: ReviewRequest) -> None:
 
 
 def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:
-    """Return the record of those moves of that game, whose players have the names of the seats, and its events.
+    """Return the record and the events of these moves, with players named after the seats.
 
-    Raises SpecError, and UserCodeError for what rules must not return.
+    Raises SpecError, and UserCodeError for invalid values of rules.
     """
     start = games.load(spec)
     with attribute_errors(start, lambda: f"as {spec} was played, after the moves: {' '.join(texts)}"):
@@ -152,7 +151,7 @@ def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:
 
 
 def placeable(request: ReviewRequest) -> None:
-    """Raise SpecError if a file that is wanted cannot be put there, or would take the place of another of these."""
+    """Raise SpecError if a wanted file cannot be written, or would replace the match or the other file."""
     paths = [path for path in (request.html, request.svg) if path is not None]
     for path in paths:
         record_file.check_writable(path)
@@ -164,7 +163,7 @@ def placeable(request: ReviewRequest) -> None:
 
 
 def show(reviewer: Reviewer, request: ReviewRequest) -> None:
-    """Print what was found, and write the files. Raises SpecError if that cannot be."""
+    """Print what was found, and write the files. Raises SpecError."""
     found = reviewer.review()
     write_files(found, reviewer.positions, request)
     if request.as_json:
@@ -172,7 +171,11 @@ def show(reviewer: Reviewer, request: ReviewRequest) -> None:
         return
     wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
     look = Look(terminal.width(), terminal.board_signs(wanted.symbols), request.whole, wanted.plain)
-    write(review_lines(found, reviewer.positions, look), wanted.theme, wanted.plain)
+    from referee.drawing.surface import Colourful, Plain
+
+    surface = Plain() if wanted.plain or not terminal.movable(sys.stdout) else Colourful(terminal.theme(wanted.theme))
+    for line in review_lines(found, reviewer.positions, look):
+        surface.line(line)
 
 
 def write_files(found: Review, positions: list[Game], request: ReviewRequest) -> None:
@@ -185,12 +188,3 @@ def write_files(found: Review, positions: list[Game], request: ReviewRequest) ->
         from referee.reports.review.page import as_svg
 
         record_file.write_text(request.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
-
-
-def write(lines: Iterable[Line], theme: str, plain: bool) -> None:
-    """Print lines, in colours where standard output is a terminal that has them."""
-    from referee.drawing.surface import Colourful, Plain
-
-    surface = Plain() if plain or not terminal.movable(sys.stdout) else Colourful(terminal.theme(theme))
-    for line in lines:
-        surface.line(line)

@@ -1,6 +1,6 @@
 """The page of a review: one file of HTML with the result, the chart, the moves and what mattered.
 
-What lies along the axis is given in per cent of the width and all else in pixels, as in the chart of a tournament.
+Places along the axis are in per cent of the width, all else in pixels, as in the chart of a tournament.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from referee.reviews.review import Played, Review
 
 
-WIDTH = 720  # pixels of a file's chart; on a page it is as wide as that
+WIDTH = 720  # pixels of the chart in a file; on a page it is as wide as the page
 MARGIN = 24  # pixels around it
 TOP, HALF = 26, 90  # pixels above the bars, and of a bar of 100 %
 END = TOP + 2 * HALF
 NAMED, MARKED, NUMBERED, HEIGHT = END + 17, END + 38, END + 58, END + 66
-FEW = 24  # moves up to which marks are written; those of more would have no room side by side
-NUMBERS = 8  # on the axis, at most, except for the first
-GAP = 0.07  # of a move's room on each side of its bar
-LEAST = 1.0  # pixels of a bar that there is at all
-DEPTH = {Grade.INACCURACY: 5, Grade.MISTAKE: 9, Grade.BLUNDER: 13}  # pixels of a line in place of a mark
+FEW = 24  # moves up to which marks are written; more have no room side by side
+NUMBERS = 8  # on the axis, at most, besides the first
+GAP = 0.07  # of a move's width, on each side of its bar
+LEAST = 1.0  # pixels; lower bars are not drawn
+DEPTH = {Grade.INACCURACY: 5, Grade.MISTAKE: 9, Grade.BLUNDER: 13}  # pixels of a line that replaces a mark
 CHART_RULES = """\
 .advantage .first { fill: var(--bar) }
 .advantage .second { fill: var(--other) }
@@ -69,7 +69,7 @@ def graph(review: Review, seats: Seats) -> Markup:
 
 
 def columns(review: Review, seats: Seats) -> Iterator[Markup]:
-    """A link from each move's column to its position, for the pointer: the list of the moves has the same for keys."""
+    """Yield a link from each move's column to its position, for the pointer; the list of moves serves the keyboard."""
     wide = percent(100 / len(review.moves))
     for each in review.moves:
         box = {"x": percent(100 * (each.number - 1) / len(review.moves)), "y": TOP, "width": wide, "height": END - TOP}
@@ -78,7 +78,7 @@ def columns(review: Review, seats: Seats) -> Iterator[Markup]:
 
 
 def as_svg(review: Review, seats: Seats) -> str:
-    """Return the chart as a file of its own, on a light ground or, where that is preferred, on a dark one."""
+    """Return the chart as a file, on a light or dark ground as the reader prefers."""
     width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
     inner = {"x": MARGIN, "y": MARGIN, "width": WIDTH, "height": HEIGHT}
     return block(
@@ -92,10 +92,12 @@ def as_svg(review: Review, seats: Seats) -> str:
 
 
 def elements(review: Review, seats: Seats) -> Iterator[Markup]:
-    """Yield what is in the picture, its title and its words first."""
+    """Yield what is in the picture, its title and its description first."""
     count = len(review.moves)
     yield element("title", "Who stood how much better after each move", id=LABELS[0])
-    yield element("desc", description(review, seats), id=LABELS[1])
+    moves = "; ".join(move_label(each, seats) for each in review.moves)
+    turned = f" Turning point: move {review.turning}." if review.turning is not None else ""
+    yield element("desc", f"{moves}.{turned}", id=LABELS[1])
     for y in (TOP, END):
         yield across("tick", y)
     for each in review.moves:
@@ -110,7 +112,7 @@ def elements(review: Review, seats: Seats) -> Iterator[Markup]:
 
 
 def bar(played: Played, count: int, seats: Seats) -> Iterator[Markup]:
-    """Yield what is drawn of a move: the bar of the position after it, and below it the mark."""
+    """Yield the bar of the position after a move, and below it the mark."""
     lead = played.after.chance_of(0) - 0.5 if played.after else 0.0
     high = 2 * HALF * abs(lead)
     if high >= LEAST:
@@ -124,7 +126,7 @@ def bar(played: Played, count: int, seats: Seats) -> Iterator[Markup]:
 
 
 def drawn_mark(played: Played, grade: Grade, place: float, *, written: bool) -> Markup:
-    """The mark of a move that gave something away; where it is not written a line, the longer the more that was."""
+    """Return the mark of a bad move: `written`, or as a line that is longer for a worse move."""
     if written:
         return element("text", mark(played), class_="mark", x=percent(place), y=MARKED)
     top = MARKED - DEPTH[Grade.BLUNDER]
@@ -132,7 +134,7 @@ def drawn_mark(played: Played, grade: Grade, place: float, *, written: bool) -> 
 
 
 def upright(kind: str, place: float, top: int, end: int) -> Markup:
-    """Return an upright line, its place in per cent of the width."""
+    """Return an upright line at `place` per cent of the width."""
     x = percent(place)
     return element("line", class_=kind, x1=x, x2=x, y1=top, y2=end)
 
@@ -154,20 +156,13 @@ def move_label(played: Played, seats: Seats) -> str:
     return f"{short(played)}: {seats[seat]} {chance_text(played.after.chance_of(seat))}{believed}"
 
 
-def description(review: Review, seats: Seats) -> str:
-    """Return the picture in words, for those who cannot see it."""
-    moves = "; ".join(move_label(each, seats) for each in review.moves)
-    turned = f" Turning point: move {review.turning}." if review.turning is not None else ""
-    return f"{moves}.{turned}"
-
-
 def middle(number: int, count: int) -> float:
-    """Where the move of that number lies, in per cent of the width."""
+    """Return the place of a move, in per cent of the width."""
     return 100 * (number - 0.5) / count
 
 
 def numbers(count: int) -> list[int]:
-    """Return the numbers of moves that stand below the axis."""
+    """Return the numbers of moves below the axis."""
     step = int(round_step(count / NUMBERS, 1))
     return [number for number in range(1, count + 1) if number == 1 or number % step == 0]
 
@@ -191,13 +186,15 @@ h3 { font-size: 1.0625rem; margin: 0 }
 
 
 def as_html(review: Review, positions: list[Game]) -> str:
-    """Return the page, with a line end at the end; the positions are those before each move and the last one."""
+    """Return the page; `positions` as in Comment."""
     opponents = describe_opponents(positions[0], review.record.names)
+    told = [moment(each, Comment(each, positions)) for each in review.marked()]  # on paper the boards say all of it
+    body = block("ul", *told)
     sections = (
         chart_section(review, positions[0]),
         game_section(review, positions, LOOK),
-        moves_section(review),
-        moments_section(review, positions),
+        section("moves", "The moves", block("ol", *map(item, review.moves), class_="moves")),
+        element("div", section("moments", "What mattered", body), class_="screen") if told else Markup(),
         summary(review, positions),
         method_section(),
     )
@@ -211,7 +208,7 @@ def as_html(review: Review, positions: list[Game]) -> str:
 
 
 def facts(review: Review) -> dict[str, str]:
-    """Return what is told at the top."""
+    """Return the facts at the top."""
     turned = review.moves[review.turning - 1] if review.turning is not None else None
     return {
         "Moves": f"{len(review.moves):,}",
@@ -233,11 +230,6 @@ def chart_section(review: Review, game: Game) -> Markup:
     return section("chart", "Who stood better", body, element("p", note, turned, class_="note"))
 
 
-def moves_section(review: Review) -> Markup:
-    """All moves with their marks, each with a link to its position."""
-    return section("moves", "The moves", block("ol", *map(item, review.moves), class_="moves"))
-
-
 def item(played: Played) -> Markup:
     """Return a move in the list, with a link to its position."""
     move = f"({played.text})" if played.seat == CHANCE else played.text
@@ -248,31 +240,21 @@ def item(played: Played) -> Markup:
     return element("li", way)
 
 
-def moments_section(review: Review, positions: list[Game]) -> Markup:
-    """Return the moves that gave something away, each with a link to its board; nothing if none did.
-
-    On paper the boards say all of it.
-    """
-    told = (moment(each, Comment(each, positions)) for each in review.marked())
-    body = block("ul", *told)
-    return element("div", section("moments", "What mattered", body), class_="screen") if review.marked() else Markup()
-
-
 def moment(played: Played, comment: Comment) -> Markup:
-    """Return a move that gave something away, and what it did."""
+    """Return a bad move, and what it did."""
     way = element("a", title(played, comment.game), href=f"#{identity(played.number)}")
     return element("li", way, " ", keep_percent_together(comment.sentence))
 
 
 def summary(review: Review, positions: list[Game]) -> Markup:
-    """Return the turning point, each player's sum, and what all of it rests on."""
+    """Return the turning point, each player's summary, and what all of it rests on."""
     sums = (summary_sentence(each) for each in review.players)
     said = (turning(review, positions), *sums, basis(review))
     return section("sum", "In sum", block("ul", *(element("li", keep_percent_together(each)) for each in said)))
 
 
 def method_section() -> Markup:
-    """How the moves were judged, in words."""
+    """Explain how the moves were judged."""
     rising = sorted(THRESHOLDS.items(), key=lambda pair: pair[1])
     grades = ", ".join(f"{grade.value} ({MARKS[grade]}) from {100 * least:.0f} % on" for grade, least in rising)
     words = element("p", keep_percent_together(Markup(HOW.format(grades=grades))))

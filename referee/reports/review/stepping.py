@@ -1,7 +1,7 @@
-"""A match on a board that is stepped through without a script: its positions as pictures, each written down once.
+"""A match on a board that is stepped through without a script; each position is a picture in the page.
 
-Each position is a part of the page that a link leads to, and only the one that the address names is shown. What has the
-focus then is the link to the next one, so that Enter walks on.
+Links lead to positions, and only the one named in the address is shown. The link to the next one has the focus, so that
+Enter steps on.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 PREFIX = "words-"
-WIDE = 300  # pixels that a board is made larger for, half as large again at most
-SMALLER = 0.5  # of its own size a board of a line is shown in
+WIDE = 300  # pixels; smaller boards are enlarged to this width, by half at most
+SMALLER = 0.5  # the scale of boards in a line
 BOARD_RULES = """\
 .shapes { position: absolute }
 figure { margin: 0 }
@@ -42,8 +42,8 @@ figcaption { font-size: .875rem; font-weight: 600; margin-bottom: .4rem }
 .better .board { outline-color: var(--good) }
 @media print { .board { max-height: 4.6cm; width: auto } .line .board { max-height: 2.2cm } }
 """
-WORST = 20  # moves at most whose better lines are drawn, those of the greatest losses
-LINE = 4  # positions of such a line, at most, after the better move
+WORST = 20  # moves, those of the greatest losses, whose better lines are drawn
+LINE = 4  # positions of such a line after the better move, at most
 
 
 class Boards:
@@ -52,14 +52,14 @@ class Boards:
     def __init__(self, seats: tuple[str, str]):
         self.seats = seats
         self.shapes = SharedShapes()
-        self.words: dict[str, int] = {}  # sentences and their numbers
+        self.words: dict[str, int] = {}  # the number of each sentence
 
     def figure(
         self, caption: str, picture: Picture, marks: Marks = UNMARKED, kind: str = "", scale: float | None = None
     ) -> Markup:
-        """Return the picture with what is written above it, and its note below it, which small ones do not have.
+        """Return the picture with its caption, and its note unless it is small.
 
-        scale  of its own size, for a small one.
+        scale  of a small one.
         """
         drawn = framed(board_image(picture, THEMES["safe"], marks))
         factor = scale or min(1.5, max(1, WIDE / drawn.width))
@@ -77,35 +77,30 @@ class Boards:
         return element("figure", *above, image, *below, class_=kind or None)
 
     def labels(self, sentences: Iterable[str]) -> str:
-        """Return the identities of the sentences, for aria-labelledby."""
+        """Return the ids of the sentences, for aria-labelledby."""
         numbers = (self.words.setdefault(each, len(self.words) + 1) for each in sentences)
         return " ".join(f"{PREFIX}{number}" for number in numbers)
 
     def definitions(self) -> Markup:
-        """All shapes and sentences; a browser shows nothing of it."""
+        """Return all shapes and sentences, which a browser does not show."""
         words = (element("span", each, id=f"{PREFIX}{number}") for each, number in self.words.items())
         return Markup(f"{self.shapes.definitions()}\n{block('div', *words, hidden='hidden')}")
 
 
 def view(game: Game) -> Picture | None:
-    """Return what may be shown of a position in which somebody is to move: of hidden things what that seat saw.
+    """Return what may be shown of a position: of hidden things what the seat to move saw.
 
-    None where something is hidden and nobody is to move.
+    Returns None if something is hidden and no seat is to move.
     """
     if not hides_information(game):
         return game.show()
     return None if game.turn == CHANCE or game.score() is not None else game.show(game.turn)
 
 
-def marks_of(game: Game, text: str) -> Marks:
-    """Return the marks of the move of that text, which is legal there."""
-    return move_marks(game, game.parse(text))
-
-
 def line_positions(game: Game, line: Iterable[str]) -> Iterator[tuple[str, Game, Marks]]:
-    """The moves of a line, each with the position after it and its marks; only as far as they lead on without luck.
+    """Yield the moves of a line, with the positions after them and their marks, until chance moves.
 
-    Nothing of a game that hides something: what would have been seen then, nobody knows.
+    Yields nothing for a game that hides something, as nobody knows what would have been seen.
     """
     if hides_information(game):
         return
@@ -146,12 +141,12 @@ RULES = (
 
 
 def identity(number: int) -> str:
-    """Return what names the position after so many moves in an address."""
+    """Return the id of the position after `number` moves."""
     return f"move-{number}"
 
 
 def here_rule(count: int) -> str:
-    """The rule of a style sheet that marks what belongs to the position that is shown: its class is `at-NUMBER`."""
+    """Return the CSS rule that marks what belongs to the shown position, by its class `at-NUMBER`."""
     chosen = ",\n".join(f":root:has(#{identity(number)}:target) .at-{number}" for number in range(1, count + 1))
     return f"{chosen} {{ background: var(--rule); fill-opacity: .25 }}\n" if chosen else ""
 
@@ -159,7 +154,12 @@ def here_rule(count: int) -> str:
 def game_section(review: Review, positions: list[Game], look: Look) -> Markup:
     """Return the board with all positions of the match; the start is shown first."""
     stepper = Stepper(review, positions, look)
-    states = [stepper.start(), *(stepper.state(each) for each in review.moves)]
+    picture = view(stepper.positions[0])
+    drawn = [block("div", stepper.boards.figure("", picture), class_="boards")] if picture is not None else []
+    states = [
+        stepper.part(0, element("span", "Before the first move"), *drawn),
+        *(stepper.state(each) for each in review.moves),
+    ]
     return section("game", "The game", stepper.boards.definitions(), block("div", *states, class_="positions"))
 
 
@@ -173,7 +173,7 @@ def title(played: Played, game: Game) -> Markup:
 
 
 class Stepper:
-    """Makes the parts of the page that show a position each; positions are those before each move and the last one."""
+    """Makes the parts of the page that each show a position; `positions` as in Comment."""
 
     def __init__(self, review: Review, positions: list[Game], look: Look):
         self.review, self.positions, self.look = review, positions, look
@@ -183,12 +183,6 @@ class Stepper:
         worst = sorted(marked, key=lambda each: -(each.verdict.loss if each.verdict else 0.0))[:WORST]
         self.lined = {each.number for each in worst}
         self.printed = {each.number for each in marked} or {len(review.moves)}
-
-    def start(self) -> Markup:
-        """Return the position before the first move."""
-        picture = view(self.positions[0])
-        drawn = [block("div", self.boards.figure("", picture), class_="boards")] if picture is not None else []
-        return self.part(0, element("span", "Before the first move"), *drawn)
 
     def state(self, played: Played) -> Markup:
         """Return the position after a move, what the move gave away, and what was better."""
@@ -207,13 +201,13 @@ class Stepper:
     def figures(self, played: Played, game: Game, bad: bool) -> Iterator[Markup]:
         """Yield the position after the move, and beside it the one after the better move.
 
-        Where something is hidden it is the position before the move, as its seat saw it.
+        If something is hidden, it is the position before the move, as its seat saw it.
         """
         kind, after = "bad" if bad else "", self.positions[played.number]
         picture = view(game if self.hidden else after)
         if picture is not None:
             caption = f"Before the move, as {game.seats[played.seat]} saw it" if self.hidden else f"After {played.text}"
-            yield self.boards.figure(caption, picture, marks_of(game, played.text), kind)
+            yield self.boards.figure(caption, picture, move_marks(game, game.parse(played.text)), kind)
         verdict = played.verdict
         if verdict is not None and verdict.better is not None:
             for text, reached, marks in line_positions(game, (verdict.better,)):
@@ -237,21 +231,17 @@ class Stepper:
         return block("article", self.steps(number), said, *content, class_=kind, aria_labelledby=f"said-{number}")
 
     def steps(self, number: int) -> Markup:
-        """The links to the first position, the one before, the next and the last. That to the next has the focus."""
+        """Return the links to the first position, the one before, the next and the last. The next one has the focus."""
         last = len(self.review.moves)
         return element(
-            "nav",
-            step("First", 0 if number else None),
-            step("Back", number - 1 if number else None),
+            "nav", step("First", 0 if number else None), step("Back", number - 1 if number else None),
             step("Next", number + 1 if number < last else None, number),
-            step("Last", last if number < last else None),
-            class_="steps",
-            aria_label="Steps",
-        )
+            step("Last", last if number < last else None), class_="steps", aria_label="Steps",
+        )  # fmt: skip
 
 
 def step(name: str, to: int | None, here: int | None = None) -> Markup:
-    """A link to the position of that number, None for no link; `here` is the number of what it is the target of."""
+    """Return a link to position `to`, without a target if that is None; `here` is the position that focuses it."""
     own = {} if here is None else {"id": identity(here), "aria_describedby": f"said-{here}"}
     if to is None:
         away = {"role": "link", "aria_disabled": "true"} | ({} if here is None else {"tabindex": 0})

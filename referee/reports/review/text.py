@@ -1,4 +1,4 @@
-"""A review in lines for people: the moves with their marks, a chart, what mattered and why, and each player's sum."""
+"""A review in lines for people: the moves with their marks, a chart, what mattered and why, and summaries."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from referee.reviews.review import Played, PlayerSummary, Review
 
 
-TOLD = 10  # moves that are told of, those of the greatest losses
+TOLD = 10  # moves that are commented, those of the greatest losses
 DRAWN = 3  # of these with the position drawn
-LINE = 12  # moves of a line that are told
-BELIEVED = "~"  # before the mark of a grade that is not proven
+LINE = 12  # moves of a line that are shown
+BELIEVED = "~"  # before the mark of an unproven grade
 ROWS = 4  # in each direction
 HALVES = 2  # of a row
 Each = TypeVar("Each")
 LONGEST = 8  # columns of a seat's name
 WIDEST = 3  # columns for a move
-# A full row, and a half one upwards and downwards; of proven values, and of those that are only believed.
+# A full row, and a half one upwards and downwards; for proven and for believed values.
 BARS = {False: {True: ("█", "▄", "▀"), False: ("▒", "░", "░")}, True: {True: ("#", ".", "'"), False: (":", ",", "`")}}
 
 
 @dataclass(frozen=True)
 class Look:
-    """How it is told: columns, characters, whether also of good moves, and whether without any drawing."""
+    """How to show a review: columns, characters, whether also good moves, and whether without drawings."""
 
     width: int
     signs: Signs
@@ -53,7 +53,7 @@ class Look:
 
 
 def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
-    """Yield the review in lines; the positions are those before each move and the last one."""
+    """Yield the review in lines; `positions` as in Comment."""
     game, names = positions[0], review.record.names
     yield from sentences(describe_opponents(game, names), look)
     yield from sentences(result(review, positions[-1]), look)
@@ -87,7 +87,7 @@ def packed(items: Iterable[str], look: Look) -> list[Line]:
 
 
 def result(review: Review, end: Game) -> str:
-    """How the match ended."""
+    """Say how the match ended."""
     record = review.record
     if record.how is None:
         return "The match is not over."
@@ -103,7 +103,7 @@ def short(played: Played) -> str:
 
 
 def mark(played: Played) -> str:
-    """Return the mark of the grade: `??`, or `~??` where it is believed and not proven; may be empty."""
+    """Return the mark of the grade: `??`, or `~??` if it is not proven; maybe ""."""
     verdict = played.verdict
     if verdict is None or verdict.grade is None or not verdict.grade.mark:
         return ""
@@ -111,7 +111,7 @@ def mark(played: Played) -> str:
 
 
 def grade_words(played: Played) -> str:
-    """Return the grade, and how sure it is: `blunder, proven`; empty if the move is not bad."""
+    """Return the grade of a bad move, and how sure it is: `blunder, proven`; "" for other moves."""
     verdict = played.verdict
     if verdict is None or verdict.grade is None or not verdict.grade.bad:
         return ""
@@ -119,12 +119,12 @@ def grade_words(played: Played) -> str:
 
 
 def sureness(proven: bool) -> str:
-    """`proven` or `believed`."""
+    """Return `proven` or `believed`."""
     return "proven" if proven else "believed"
 
 
 def spaced(text: str) -> str:
-    """Return the text with a blank before it, if there is any."""
+    """Return the text with a blank before it, if it is not empty."""
     return f" {text}" if text else ""
 
 
@@ -141,7 +141,7 @@ def drawn_chart(review: Review, game: Game, look: Look) -> list[Line]:
 
 
 def legend(review: Review, look: Look) -> str:
-    """How what is believed is told from what is proven; empty if all is proven, or nothing is known."""
+    """Say how believed values look; "" if all is proven, or nothing is known."""
     told = []
     if any(mark(each).startswith(BELIEVED) for each in review.moves):
         told.append(f"a mark with {BELIEVED}")
@@ -151,7 +151,7 @@ def legend(review: Review, look: Look) -> str:
 
 
 def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
-    """Yield the moves that there is something to say about, the worst with the position before them."""
+    """Yield the commented moves, the worst with the position before them."""
     worst = sorted(review.marked(), key=lambda each: -(each.verdict.loss if each.verdict else 0.0))
     shown = {each.number for each in worst[: None if look.whole else TOLD]}
     drawn = set() if look.plain else {each.number for each in worst[:DRAWN]}
@@ -166,7 +166,7 @@ def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]
 
 
 def moment(played: Played, comment: Comment, look: Look, drawn: bool) -> Iterator[Line]:
-    """Yield what there is to say of a move; where it is drawn, the position that it was made in, as its seat saw it."""
+    """Yield the comment on a move; if `drawn`, with the position before it as its seat saw it."""
     verdict, game, said = played.verdict, comment.game, comment.words
     if verdict is None:
         return
@@ -184,7 +184,7 @@ def moment(played: Played, comment: Comment, look: Look, drawn: bool) -> Iterato
 
 
 def better(verdict: Verdict) -> str:
-    """Return the better move of the verdict, and what is expected after it; empty if there is none."""
+    """Return the better move and the line after it; "" if there is none."""
     distance = verdict.better_distance
     if len(verdict.line) < 2:
         return f"{verdict.better}." if verdict.better else ""
@@ -209,7 +209,7 @@ def turning(review: Review, positions: list[Game]) -> str:
 
 
 def summary_sentence(summary: PlayerSummary) -> str:
-    """Return what a player made of the match, and of how many moves that is known."""
+    """Return a player's summary."""
     if not summary.graded:
         return f"{summary.name}: no move with a choice"
     words = ", ".join(f"{count} {plural(grade, count)}" for grade, count in summary.counts.items() if count)
@@ -217,7 +217,7 @@ def summary_sentence(summary: PlayerSummary) -> str:
 
 
 def accuracy_words(summary: PlayerSummary) -> str:
-    """`accuracy 92 % over 12 of 20 moves, proven`."""
+    """Return `accuracy 92 % over 12 of 20 moves, proven`."""
     if summary.accuracy is None:
         return f"accuracy not known: none of {summary.graded} {'move' if summary.graded == 1 else 'moves'} is solved"
     which = f"all {summary.graded}" if summary.judged == summary.graded else f"{summary.judged} of {summary.graded}"
@@ -226,7 +226,7 @@ def accuracy_words(summary: PlayerSummary) -> str:
 
 
 def basis(review: Review) -> str:
-    """Return what all of it rests on: how many positions are solved."""
+    """Say how many positions are solved."""
     known = [each for each in (review.start, *(move.after for move in review.moves)) if each is not None]
     solved = sum(each.exact for each in known)
     if not known:
@@ -241,12 +241,12 @@ def basis(review: Review) -> str:
 
 
 def are(count: int) -> str:
-    """Return the verb for so many."""
+    """Return the verb for a number."""
     return "is" if count == 1 else "are"
 
 
 def plural(grade: Grade, count: int) -> str:
-    """Return the word for so many moves of that grade."""
+    """Return the word for `count` moves of that grade."""
     if grade is Grade.INACCURACY:
         return "inaccuracy" if count == 1 else "inaccuracies"
     return grade.value if grade in (Grade.BEST, Grade.GOOD) or count == 1 else f"{grade.value}s"
@@ -256,8 +256,8 @@ def plural(grade: Grade, count: int) -> str:
 class Bars:
     """What is drawn of each move.
 
-    chances  of seat 0 after it, None if it is not known;  proven  whether that is proven;  bad  whether it gave
-    something away;  turning  the number of the move at the turning point.
+    chances  of seat 0 after it, None if unknown;  proven  whether that is proven;  bad  whether it gave something away.
+    turning  the number of the move at the turning point.
     """
 
     chances: Sequence[float | None]
@@ -267,7 +267,7 @@ class Bars:
 
 
 def chart(drawn: Bars, width: int, signs: Signs, seats: tuple[str, str]) -> list[Line]:
-    """Return the bars, in at most so many columns; where there are more moves than columns, several share one."""
+    """Return the bars, at most `width` wide; if there are more moves than columns, several share one."""
     names = [f"{cut(printable_text(name, signs), LONGEST)} 100 %" for name in seats]
     count = len(drawn.chances)
     label = max(map(text_width, names)) + 1
@@ -291,12 +291,12 @@ def chart(drawn: Bars, width: int, signs: Signs, seats: tuple[str, str]) -> list
 
 
 def parts(values: Sequence[Each], share: int) -> list[list[Each]]:
-    """Return the values in groups of so many."""
+    """Return the values in groups of `share`."""
     return [list(values[start : start + share]) for start in range(0, len(values), share)]
 
 
 def level(group: list[float | None]) -> int | None:
-    """How many halves of a row the bar of a group has, those of seat 1 below zero; None if nothing is known."""
+    """Return the half rows of a group's bar, negative for seat 1; None if nothing is known."""
     known = [value for value in group if value is not None]
     if not known:
         return None
@@ -304,7 +304,7 @@ def level(group: list[float | None]) -> int | None:
 
 
 def bars(columns: list[tuple[int | None, bool]], row: int, wide: int, signs: Signs) -> Line:
-    """A row of bars by their levels and whether these are proven: rows count from the axis, seat 1's below zero."""
+    """Return a row of bars, numbered from the axis, negative for seat 1."""
     side = 1 if row > 0 else -1
     cells = []
     for each, proven in columns:
@@ -316,7 +316,7 @@ def bars(columns: list[tuple[int | None, bool]], row: int, wide: int, signs: Sig
 
 
 def below(bad: Sequence[bool], turning: int | None, share: int, wide: int) -> Line:
-    """Marks under the bars: `?` where something was given away, `^` at the turning point if nothing was."""
+    """Return the marks under the bars: `?` for bad moves, otherwise `^` at the turning point."""
     cells = []
     for start in range(0, len(bad), share):
         turned = turning is not None and start < turning <= start + share

@@ -1,4 +1,4 @@
-"""Standings as programs, spreadsheets and pages of Markdown read them."""
+"""Standings for programs, spreadsheets and pages of Markdown."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from referee.statistics.scoring import Estimate
     from referee.tournaments.standings import Standings, StandingsRow
 
-SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # what may mean something to Markdown
-NUMBERED = re.compile(r"^(\d+)([.)])")  # so does the beginning of a list
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a cell begins with that a spreadsheet computes
+SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # characters with a meaning in Markdown
+NUMBERED = re.compile(r"^(\d+)([.)])")  # the beginning of a list
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # the beginnings of formulas in spreadsheets
 COLUMNS = (
     "place", "name", "spec", "points", "games", "wins", "draws", "losses", "forfeits", "tiebreak",
     "rating", "rating_low", "rating_high", "seconds_per_move", "anchor",
@@ -28,63 +28,52 @@ COLUMNS = (
 
 
 def as_json(standings: Standings) -> dict[str, Any]:
-    """Return the standings as JSON's types, with neither infinities nor nan.
+    """Return the standings as JSON types, without infinities and nan.
 
-    tournament  its number in the journal, or null;  game, format, rounds, seed, control  as they were asked for.
+    tournament  its number in the journal, or null;  game, format, rounds, seed, control  as they were given.
     played, due  games;  over  true or false.
-    standings   the players, the best first, each with place, player (where it stands in the tournament's order, from
-                0), name, spec, points, games, wins, draws, losses, forfeits (how many by each reason), tiebreak,
-                rating, seconds_per_move, or null, byes (rounds), out (the round of a knockout, from 0, that it did not
-                survive, or null), group (ratings of one number compare, or null), anchor (the rating that is given
-                for it, or null) and anchored (whether its rating is on the scale of the anchors).
-    cross       of cross[a][b], a and b as in `player`: [won, drawn, lost] by a against b.
-    superior    of superior[a][b]: how likely it is that a is the better one, 0 to 1, or null.
+    standings   the players, the best first, each with place, player (its number in the tournament, from 0), name, spec,
+                points, games, wins, draws, losses, forfeits (the number for each reason), tiebreak, rating,
+                seconds_per_move, or null, byes (rounds), out (the round of a knockout, from 0, that it lost, or null),
+                group (ratings compare only within a group, or null), anchor (its given rating, or null) and anchored
+                (whether its rating is on the scale of the anchors).
+    cross       cross[a][b], a and b as in `player`: [won, drawn, lost] by a against b.
+    superior    superior[a][b]: the probability that a is better, or null.
     advantage   of the first move, in Elo;  draws  the share between equals.
-    champion    of a knockout that is over, as in `player`, or null.
-    rules       of adjudication, as they are typed, "" for none;  adjudicated  how many games were ended by them.
-    shrunk      whether ratings are shrunk towards 0: true in a swiss and a knockout, which pair by results.
+    champion    of a finished knockout, as in `player`, or null.
+    rules       of adjudication, as they are typed, "" for none;  adjudicated  the number of games that they ended.
+    shrunk      whether ratings are shrunk towards 0: in a swiss and a knockout, which pair by results.
 
-    rating, advantage and draws are null or {"value", "low", "high"}, the ends of the 95 % interval, null where there is
-    no bound.
+    rating, advantage and draws are null or {"value", "low", "high"}, with the ends of the 95 % interval, null if
+    unbounded.
     """
     return {
-        "tournament": standings.number,
-        "game": standings.game,
-        "format": standings.format,
-        "rounds": standings.rounds,
-        "seed": standings.seed,
-        "control": standings.control,
-        "played": standings.played,
-        "due": standings.due,
-        "over": standings.over,
-        "standings": [row_as_dict(row) for row in standings.rows],
+        "tournament": standings.number, "game": standings.game, "format": standings.format,
+        "rounds": standings.rounds, "seed": standings.seed, "control": standings.control, "played": standings.played,
+        "due": standings.due, "over": standings.over, "standings": [row_as_dict(row) for row in standings.rows],
         "cross": [[list(results) for results in line] for line in standings.cross],
-        "superior": [list(line) for line in standings.superior],
-        "advantage": estimate_as_dict(standings.advantage),
-        "draws": estimate_as_dict(standings.draws),
-        "champion": standings.champion,
-        "rules": standings.rules,
-        "adjudicated": standings.adjudicated,
-        "shrunk": standings.shrunk,
-    }
+        "superior": [list(line) for line in standings.superior], "advantage": estimate_as_dict(standings.advantage),
+        "draws": estimate_as_dict(standings.draws), "champion": standings.champion, "rules": standings.rules,
+        "adjudicated": standings.adjudicated, "shrunk": standings.shrunk,
+    }  # fmt: skip
 
 
 def row_as_dict(row: StandingsRow) -> dict[str, Any]:
-    """Return a player's line as JSON's types."""
+    """Return a player's row as JSON types."""
     found = asdict(row) | {"rating": estimate_as_dict(row.rating)}
     found["seconds_per_move"] = found.pop("seconds")
     return found
 
 
 def estimate_as_dict(estimate: Estimate | None) -> dict[str, float | None] | None:
-    """Return the estimate as JSON's types, None if there is none."""
+    """Return the estimate as JSON types."""
     return None if estimate is None else estimate.as_dict()
 
 
 def as_csv(standings: Standings) -> str:
-    """Return the players as comma-separated values, the best first, below a line of titles; what is not known is empty.
+    """Return the players as comma-separated values with titles, the best first; unknown values are empty.
 
-    A text that a spreadsheet would run as a formula stands behind an apostrophe (OWASP, CSV Injection).
+    Texts that a spreadsheet would run as formulas get an apostrophe (OWASP, CSV Injection).
     """
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")
@@ -100,12 +89,12 @@ def as_csv(standings: Standings) -> str:
 
 
 def disarm_formula(text: str) -> str:
-    """Return the text as a spreadsheet takes it for a text."""
+    """Return the text so that a spreadsheet takes it as text."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def as_markdown(standings: Standings) -> str:
-    """Return the standings as tables of Markdown as GitHub reads it, with a line end at the end."""
+    """Return the standings as GitHub's Markdown."""
     title, said = escape_markdown(wording.title(standings)), escape_markdown(wording.progress(standings))
     parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
     sentences = (*wording.scale(standings, escape_markdown), *wording.sentences(standings, PRINTED, escape_markdown))
@@ -117,17 +106,14 @@ def markdown_standings(standings: Standings) -> list[str]:
     """Return the table of the players."""
     rows = standings.rows
     found = players_table(
-        rows,
-        names=[escape_markdown(row.name) for row in rows],
-        points=[format_number(row.points) for row in rows],
-        rating=Column("rating", [" ".join(wording.rating(row, PRINTED)).strip() for row in rows]),
-        nought="0",
-    )
+        rows, names=[escape_markdown(row.name) for row in rows], points=[format_number(row.points) for row in rows],
+        rating=Column("rating", [" ".join(wording.rating(row, PRINTED)).strip() for row in rows]), nought="0",
+    )  # fmt: skip
     return found.markdown()
 
 
 def markdown_cross(standings: Standings) -> list[str]:
-    """Return the table of who did how against whom; nothing if it would say nothing new."""
+    """Return the cross table; nothing if it would say nothing new."""
     rows = cross_rows(standings)
     if not rows:
         return []
@@ -142,12 +128,12 @@ def markdown_cross(standings: Standings) -> list[str]:
 
 
 def result_text(standings: Standings, row: StandingsRow, other: StandingsRow) -> str:
-    """How the one did against the other."""
+    """Return the result of one player against another."""
     results = standings.cross[row.player][other.player]
     return "-".join(map(str, results)) if any(results) else ""
 
 
 def escape_markdown(text: str) -> str:
-    """Return the text as Markdown that shows just that, in one line."""
+    """Return the text as Markdown that shows it literally, in one line."""
     plain = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return NUMBERED.sub(r"\1\\\2", SPECIAL.sub(r"\\\1", plain))

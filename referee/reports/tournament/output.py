@@ -1,4 +1,4 @@
-"""Running a tournament: what is shown of it meanwhile, what is printed at its end, and how it is continued."""
+"""Run a tournament: what is shown meanwhile, what is printed at its end, and how to continue it."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ if TYPE_CHECKING:
     Show = Callable[[Now, int, int], None]
 
 PACE = 0.1  # seconds between two drawings, at least
-SHARE = 0.01  # of the time that may go into drawings, and as much again into ratings: games need it more
-TALL = 10  # lines of the smallest window in which more than rows and the bar stand
-POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
+SHARE = 0.01  # of the time for drawing, and again for ratings: games need it more
+TALL = 10  # lines of the smallest window that has a title too
+POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the result of seat 0
 NAMED = 3  # pairs of players that a warning names
-REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # what a player may be held to
+REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # values for --require
 
 
 @contextmanager
 def live_standings(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
-    """What shows the standings as they are now, with so many games done of those that are due so far.
+    """Return a function that shows the standings, the games done, and the games due so far.
 
-    The standings may be a function that makes them, of whether ratings shall be fitted anew: it is called only when
-    they are drawn, at most ten times a second, and more seldom where that takes long. Nothing stays of it in the end.
-    With plain, or where standard error is not a terminal, nothing is shown at all.
+    The standings may be a function with the argument whether to fit ratings anew; it is called only when they are
+    drawn: at most ten times a second, and less often if drawing is slow. Nothing stays in the end. With `plain`, or if
+    standard error is not a terminal, nothing is shown.
     """
     if plain or not terminal.movable(sys.stderr):
         yield lambda _standings, _done, _due: None
@@ -88,30 +88,29 @@ class LiveTable(InPlace):
             console=self.console, auto_refresh=False, expand=True,
         )  # fmt: skip
         self.task = self.bar.add_task("", start=False)
-        self.due = self.fitting = float("-inf")  # when to draw, and to fit ratings, again, on time.monotonic()
+        self.due = self.fitting = float("-inf")  # the next time to draw, and to fit ratings, of time.monotonic()
 
     def show(self, standings: Now, done: int, due: int) -> None:
-        """Draw the standings, unless that was done just now."""
+        """Draw the standings, unless that was just done."""
         if not self.bar.tasks[0].started:
-            self.bar.update(self.task, completed=done)  # games of an earlier run say nothing of the pace of this one
+            self.bar.update(self.task, completed=done)  # earlier runs say nothing about the pace of this one
             self.bar.start_task(self.task)
         self.bar.update(self.task, completed=done, total=due)
         if monotonic() < self.due:
             return
         begun, rated, before = self.live.is_started, monotonic() >= self.fitting, process_time()
         self.draw(standings(rated) if callable(standings) else standings)
-        rest = (process_time() - before) / SHARE if begun else 0.0  # the first drawing loads what draws
+        rest = (process_time() - before) / SHARE if begun else 0.0  # the first drawing loads modules
         self.due = monotonic() + (PACE if rated else max(PACE, rest))
         self.fitting = monotonic() + rest if rated else self.fitting
 
     def draw(self, standings: Standings) -> None:
-        """Draw them in the window as it is now."""
         width, height = self.console.size
         self.put(crop_table(standings, width - 1, height - 1, self.signs), self.bar)
 
 
 def crop_table(standings: Standings, width: int, height: int, signs: Signs) -> list[Line]:
-    """Return the table in at most so many lines, the bar's among them; its title too where there is room."""
+    """Return the table in at most `height` lines, the bar's included; with its title if there is room."""
     room = height - 1
     above = [*heading(standings, width, signs)[:-1], []] if height >= TALL else []
     if room < 2:
@@ -121,7 +120,7 @@ def crop_table(standings: Standings, width: int, height: int, signs: Signs) -> l
 
 
 def tournament_row(entry: TournamentEntry) -> list[str]:
-    """Number, date in local time, game, format, who took part, how far it is."""
+    """Return number, local date, game, format, players, games played, state."""
     began = entry.begun.astimezone().strftime("%Y-%m-%d %H:%M")
     state = "being played" if entry.playing else "over" if entry.over else "unfinished"
     names = entry.tournament.names
@@ -131,26 +130,18 @@ def tournament_row(entry: TournamentEntry) -> list[str]:
 
 
 def entry_as_dict(entry: TournamentEntry) -> dict[str, object]:
-    """Return a tournament as JSON's types, without its games."""
+    """Return a tournament as JSON types, without its games."""
     plan = entry.tournament
     return {
-        "tournament": entry.number,
-        "begun": entry.begun.isoformat(),
-        "changed": entry.changed.isoformat(),
-        "game": plan.game,
-        "format": plan.format,
-        "rounds": plan.rounds,
-        "players": list(plan.players),
-        "names": list(plan.names),
-        "seed": plan.seed,
-        "played": entry.played,
-        "over": entry.over,
+        "tournament": entry.number, "begun": entry.begun.isoformat(), "changed": entry.changed.isoformat(),
+        "game": plan.game, "format": plan.format, "rounds": plan.rounds, "players": list(plan.players),
+        "names": list(plan.names), "seed": plan.seed, "played": entry.played, "over": entry.over,
         "playing": entry.playing,
-    }
+    }  # fmt: skip
 
 
 def game_row(result: Result, ascii_only: bool) -> list[str]:
-    """Number, players, result, how it ended, moves."""
+    """Return number, players, result, ending, moves."""
     record = result.record
     points = POINTS[sign(record.score or 0)].replace("½", "1/2" if ascii_only else "½")
     how = record.why if result.forfeit else (record.how or "").replace("-", " ")
@@ -159,14 +150,14 @@ def game_row(result: Result, ascii_only: bool) -> list[str]:
 
 
 def traceback_lines(result: Result) -> list[str]:
-    """Return the lines of the traceback of what the loser raised, none where it raised nothing."""
+    """Return the lines of the loser's traceback, if there is one."""
     return [printable(line) for line in result.trace.splitlines()]
 
 
 def select_results(tournament: Tournament, results: Results, name: str | None, forfeits: bool) -> Iterable[Result]:
-    """Return the results by their numbers: all, those of the player of that name, or those that were forfeited.
+    """Return the results in order: all, those of the player `name`, or only forfeits.
 
-    Raises SpecError if no player is called so.
+    Raises SpecError for an unknown player.
     """
     if name is not None and name not in tournament.names:
         known = ", ".join(tournament.names)
@@ -180,7 +171,7 @@ def select_results(tournament: Tournament, results: Results, name: str | None, f
 
 
 def repetition_warning(tournament: Tournament, results: Results) -> str | None:
-    """One loud line where games are not a sample, as players repeat themselves; None if all is well."""
+    """Return a warning if games are no sample, as players repeat themselves; None if all is well."""
     known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results)).pairings
     courses: dict[tuple[int, int], Repetition] = {}
     for pairing in known:
@@ -206,8 +197,8 @@ def repetition_warning(tournament: Tournament, results: Results) -> str | None:
 class OutputOptions:
     """How to print the standings.
 
-    kind   table, json, csv or markdown;  page  the file for them as HTML, None: none.
-    plain  nothing that moves;  symbols  as the setting has it.
+    kind   table, json, csv or markdown;  page  the file for them as HTML, or None.
+    plain  whether nothing may move;  symbols  as in the settings.
     """
 
     kind: str = "table"
@@ -216,12 +207,12 @@ class OutputOptions:
     symbols: str = "auto"
 
     def check(self) -> None:
-        """Raise SpecError if the page cannot be written, so that nothing is played in vain."""
+        """Raise SpecError if the page cannot be written, before anything is played."""
         if self.page is not None:
             record_file.check_writable(self.page)
 
     def print(self, standings: Standings) -> None:
-        """Print the standings, and write the page. Raises SpecError if that cannot be."""
+        """Print the standings, and write the page. Raises SpecError."""
         match self.kind:
             case "json":
                 print(json.dumps({"standings": as_json(standings)}, allow_nan=False))
@@ -236,19 +227,21 @@ class OutputOptions:
 
 
 def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standings:
-    """Play what is missing of the tournament that the journal writes down, and print it; how it stands in the end.
+    """Play the missing games of the journal's tournament, print and return its standings.
 
-    With JSON the records of all games come first, by their numbers. Raises KeyboardInterrupt with a word on how to go
-    on, StorageError with the same.
+    With JSON the records of all games come first, in order. Raises KeyboardInterrupt and StorageError after a hint on
+    how to continue.
     """
     tournament, state = journal.tournament, Progress(journal.recorded, 0)
     if journal.number is None or tournament is None:
         raise RuntimeError("no tournament was begun")
-    for said in [] if journal.recorded else notices(tournament.game, tournament.players):  # once, not when it goes on
+    for said in (
+        [] if journal.recorded else notices(tournament.game, tournament.players)
+    ):  # once, not when it is continued
         print(f"note: {said}", file=sys.stderr)
     try:
         with closing(play_missing(journal, play)) as states:  # type: ignore[type-var]
-            for state in show_progress(journal, tournament, states, form):  # noqa: B007  # the last one counts
+            for state in show_progress(journal, tournament, states, form):  # noqa: B007  # only the last one counts
                 pass
     except KeyboardInterrupt:
         print(f"\n{stopped_text(state)}; {resume_hint(journal)}", end="", file=sys.stderr)  # click ends the line
@@ -271,7 +264,7 @@ def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standin
 
 
 def exit_status(terms: RunOptions, standings: Standings) -> int:
-    """Return the exit status of a tournament that ended so; what was forfeited or not met is said on standard error."""
+    """Return the exit status of a finished tournament; failures are reported on standard error."""
     return terms.status(
         {row.name: required_values(row) for row in standings.rows},
         first=min(standings.rows, key=lambda row: row.player).name,
@@ -280,7 +273,7 @@ def exit_status(terms: RunOptions, standings: Standings) -> int:
 
 
 def required_values(row: StandingsRow) -> dict[str, float | Estimate | None]:
-    """Return what may be required of a player; its score is that of its games, without byes."""
+    """Return the values for --require; the score is that of games, without byes."""
     games = Counts(row.wins, row.draws, row.losses)
     return {
         "place": row.place, "score": games.score if games.total else None, "elo": row.rating,
@@ -292,7 +285,7 @@ def required_values(row: StandingsRow) -> dict[str, float | Estimate | None]:
 def show_progress(
     journal: Journal, tournament: Tournament, states: Iterator[Progress], form: OutputOptions
 ) -> Iterator[Progress]:
-    """Pass on the states, and show each at a terminal; with JSON print the records in the order of their numbers."""
+    """Pass on the states, and show each at a terminal; with JSON print the records in order."""
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
     scoreboard = Scoreboard(tournament)
@@ -308,17 +301,17 @@ def show_progress(
 
 
 def stopped_text(state: Progress) -> str:
-    """How far it came."""
+    """Say how many games were played."""
     return f"stopped after {len(state.results)}{f' of {state.due}' if state.due else ''} games"
 
 
 def resume_hint(journal: Journal) -> str:
-    """How a tournament is continued."""
+    """Say how to continue the tournament."""
     return f"go on with: referee tournament --resume {journal.number}"
 
 
 def forfeit_lines(results: Results) -> Iterator[str]:
-    """What players did that cost them games: the first game of each player in each way, and how many there are."""
+    """Yield the first forfeit of each player in each way, and how many there are."""
     alike: dict[tuple[str, object], list[Result]] = {}
     for result in forfeited_results(results):
         (loser,) = (name for name in result.record.names if name != result.record.winner)

@@ -1,7 +1,7 @@
-"""The page of a tournament: one file of HTML that needs nothing beside itself and runs no script.
+"""The page of a tournament: one file of HTML that needs no other file and runs no script.
 
-What lies along the axis is given in per cent of the width and all else in pixels, so that the picture fits a window of
-any width while its letters keep their size.
+Places along the axis are in per cent of the width, all else in pixels, so that the picture fits any window while its
+letters keep their size.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from referee.tournaments.standings import Standings, StandingsRow
 
 
-TINTS = (8, 16, 26, 36)  # per cent of a colour in the ground of a cell, by how far the result is from even
-STEPS = 4  # between the ticks that the ratings span, at most: what a telephone has room for
+TINTS = (8, 16, 26, 36)  # per cent of colour in a cell, by how far the result is from even
+STEPS = 4  # steps between ticks, at most: what fits on a telephone
 LEAST = 10.0  # Elo from one tick to the next, at least
 HEIGHT = 46  # pixels of a player's line
-NAME, BAR, CAP = 17, 31, 5  # pixels in it: where the name stands, where the bar lies, half the height of its ends
+NAME, BAR, CAP = 17, 31, 5  # pixels in it: the name, the bar, and half the height of the bar's ends
 TOP, BOTTOM = 22, 34  # pixels above and below the lines
 RATED = f"""\
 <b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
@@ -60,7 +60,7 @@ def style() -> str:
 
 
 def tint_rule(kind: str, at: int) -> str:
-    """Return the rule for a cell of that ground."""
+    """Return the CSS rule for a cell of that tint."""
     red, green, blue = (int((ACCENT if kind == "won" else OTHER)[place : place + 2], 16) for place in (1, 3, 5))
     return f".{kind}-{at} {{ background: rgba({red}, {green}, {blue}, {TINTS[at] / 100}) }}"
 
@@ -121,7 +121,7 @@ abbr { text-decoration: none }
 
 
 def make_axis(estimates: Sequence[Estimate], *, zero: bool = True) -> Axis:
-    """An axis for all that is known of these, with room for what has no bound.  zero  whether 0 is on it anyway."""
+    """Return an axis for these estimates, with room for missing bounds; `zero` includes 0."""
     values = [value for each in estimates for value in (each.value, each.low, each.high) if value is not None]
     least, most = min([*[0.0] * zero, *values]), max([*[0.0] * zero, *values])
     step = round_step((most - least) / STEPS, LEAST)
@@ -133,13 +133,13 @@ def make_axis(estimates: Sequence[Estimate], *, zero: bool = True) -> Axis:
 
 
 def rating_key(row: StandingsRow) -> float:
-    """By which the players are sorted: the rating, or the bound that is known."""
+    """Return the key for sorting by rating: the rating, or its known bound."""
     known = None if row.rating is None else row.rating.nearest
     return float("-inf") if known is None else known
 
 
 def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
-    """Return the picture as an element of HTML, the strongest on top; empty if no rating is known."""
+    """Return the picture as HTML, the strongest on top; empty if no rating is known."""
     rated = sorted((row for row in rows if wording.known(row.rating)), key=rating_key, reverse=True)
     estimates = [row.rating for row in rated if row.rating is not None]
     if not estimates:
@@ -150,29 +150,24 @@ def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
         player_bar(row, estimate, scale, at) for at, (row, estimate) in enumerate(zip(rated, estimates, strict=True))
     ]
     labels = ["chart-title", "chart-description"]
+    said = (f"{row.name} {rating_text(row)}" for row in rated)
     return block(
         "svg",
         element("title", f"Ratings in Elo with their {100 * LEVEL:.0f} % intervals", id=labels[0]),
-        element("desc", description(rated), id=labels[1]),
+        element("desc", f"From the strongest: {'; '.join(said)}.", id=labels[1]),
         *tick_lines(scale, height, wording.unsigned if anchored else wording.signed, len(rated) > 8),
         *lines,
         class_="chart", width="100%", height=height + BOTTOM, role="img", aria_labelledby=" ".join(labels),
     )  # fmt: skip
 
 
-def description(rated: Sequence[StandingsRow]) -> str:
-    """Return the picture in words, for those who cannot see it."""
-    said = (f"{row.name} {rating_text(row)}" for row in rated)
-    return f"From the strongest: {'; '.join(said)}."
-
-
 def rating_text(row: StandingsRow) -> str:
-    """Return the rating as it stands beside its bar."""
+    """Return the rating as written beside its bar."""
     return " ".join(filter(None, wording.rating(row, PRINTED)))
 
 
 def tick_lines(scale: Axis, height: int, written: Callable[[float, Glyphs], str], twice: bool) -> list[Markup]:
-    """Return the ticks, their lines and their ratings below, or above too; that of zero is marked."""
+    """Return the ticks with their ratings below, and above too if `twice`; that of zero is marked."""
     found = []
     for rating in scale.ticks:
         x, kind = percent(scale.place(rating)), "zero" if rating == 0 else "tick"
@@ -183,7 +178,7 @@ def tick_lines(scale: Axis, height: int, written: Callable[[float, Glyphs], str]
 
 
 def player_bar(row: StandingsRow, estimate: Estimate, scale: Axis, at: int) -> Markup:
-    """One player's name and rating, and below them the bar: caps where it is bounded, arrows where it is not."""
+    """Return a player's name and rating, and the bar: with caps at bounds, and arrows without."""
     top = TOP + at * HEIGHT
     low, high = bar_ends(estimate, scale)
     y, value = top + BAR, estimate.value
@@ -195,7 +190,7 @@ def player_bar(row: StandingsRow, estimate: Estimate, scale: Axis, at: int) -> M
         bar_end(low, y, "low", bounded=estimate.low is not None),
         bar_end(high, y, "high", bounded=estimate.high is not None),
         *([] if value is None else [element("circle", class_=kind, cx=percent(scale.place(value)), cy=y, r=5.5)]),
-        # A picture of letters cannot be cut to the room that there is; what HTML holds can.
+        # SVG text cannot be cut to fit; HTML can.
         element(
             "foreignObject", element("div", element("bdi", row.name), class_="name"), x=0, y=top, width="64%", height=24
         ),
@@ -205,13 +200,13 @@ def player_bar(row: StandingsRow, estimate: Estimate, scale: Axis, at: int) -> M
 
 
 def bar_ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
-    """Where the bar begins and ends, in per cent of the width: at the edge if there is no bound."""
+    """Return the ends of the bar, in per cent of the width: the edge if there is no bound."""
     low = 0.0 if estimate.low is None else scale.place(estimate.low)
     return low, 100.0 if estimate.high is None else scale.place(estimate.high)
 
 
 def bar_end(x: float, y: int, which: str, *, bounded: bool) -> Markup:
-    """Return a cap, or the head of an arrow that points outward. Its own picture, since paths know no per cent."""
+    """Return a cap, or an arrow head that points outward. It is a picture of its own, as paths have no per cent."""
     back = -7 if which == "high" else 7
     path = f"M0 {-CAP}V{CAP}" if bounded else f"M{back} {-CAP}L0 0L{back} {CAP}"
     kind = f"{'cap' if bounded else 'arrow'} {which}"
@@ -220,7 +215,7 @@ def bar_end(x: float, y: int, which: str, *, bounded: bool) -> Markup:
 
 @dataclass(frozen=True)
 class PageColumn:
-    """A column of the table: its kind for the style sheet, its title, and the unit that tells it without one."""
+    """A column of the table: its CSS class, its title, and the unit that replaces the title on narrow screens."""
 
     kind: str
     title: str
@@ -242,27 +237,24 @@ COLUMNS = (
 
 
 def as_html(standings: Standings) -> str:
-    """Return the page, with a line end at the end."""
+    """Return the page."""
     sections = (standings_section, ratings_section, cross_section, sentences_section, method_section)
     main = (part(standings) for part in sections)
     return document(wording.title(standings), style(), header(standings), *main)
 
 
 def header(standings: Standings) -> Markup:
-    """Return what was played, who leads, and how far it is."""
+    """Return what was played, who leads, and the progress."""
     number = "Tournament" if standings.number is None else f"Tournament {standings.number}"
     facts = {
-        "Games": games(standings),
-        "Players": f"{len(standings.rows):,}",
-        "Rounds": f"{standings.rounds:,}",
-        "Time": standings.control,
-        "Seed": str(standings.seed),
-    }
+        "Games": games(standings), "Players": f"{len(standings.rows):,}", "Rounds": f"{standings.rounds:,}",
+        "Time": standings.control, "Seed": str(standings.seed),
+    }  # fmt: skip
     return heading(f"{number} · {standings.format}", standings.game, leader_sentence(standings), facts)
 
 
 def games(standings: Standings) -> str:
-    """How many are played, of how many."""
+    """Return the number of games played, and due."""
     if standings.over:
         return f"{standings.played:,}"
     known = standings.played < standings.due
@@ -270,11 +262,11 @@ def games(standings: Standings) -> str:
 
 
 def leader_sentence(standings: Standings) -> Markup:
-    """Who stands first, in a sentence."""
+    """Say who is first."""
     if not standings.played:
         return Markup("No game is finished yet.")
     first = [row for row in standings.rows if row.place == 1]
-    alike = len({row.points for row in first}) == 1 and standings.format != "knockout"  # where no points are needed
+    alike = len({row.points for row in first}) == 1 and standings.format != "knockout"  # which is not decided by points
     points = format_count(first[0].points, "point") if alike else ""
     with_points = f" with {points}" if points else ""
     if len(first) > 4:
@@ -286,7 +278,7 @@ def leader_sentence(standings: Standings) -> Markup:
 
 
 def standings_section(standings: Standings) -> Markup:
-    """Return the table of the players, without the columns that say nothing of anybody."""
+    """Return the table of the players, without empty columns."""
     rows = standings.rows
     found = players_table(
         rows,
@@ -297,7 +289,7 @@ def standings_section(standings: Standings) -> Markup:
     kept = [(column, each.texts) for column, each in zip(COLUMNS, found.columns, strict=True) if any(each.texts)]
     heads = (element("th", column.title, scope="col", role="columnheader", class_=column.kind) for column, _ in kept)
     body = (table_row(row, [(column, texts[at]) for column, texts in kept]) for at, row in enumerate(rows))
-    # The roles: what does not look like a table on a narrow screen stays one for those who listen.
+    # The roles keep it a table for screen readers, even if it does not look like one on a narrow screen.
     table = html_page.titled_table("standings", element("tr", *heads, role="row"), body, role="table")
     return section("standings", "Standings", table)
 
@@ -309,7 +301,7 @@ def named(row: StandingsRow) -> Markup:
 
 
 def table_row(row: StandingsRow, cells: Sequence[tuple[PageColumn, str]]) -> Markup:
-    """Return a player's line of the table; units are shown where the table has no titles."""
+    """Return a player's row; units are shown if the table has no titles."""
     parts = []
     for column, content in cells:
         kind = f"{column.kind}{'' if content else ' empty'}"
@@ -337,13 +329,17 @@ def ratings_section(standings: Standings) -> Markup:
 
 
 def cross_section(standings: Standings) -> Markup:
-    """Return the table of who did how against whom; nothing if it would say nothing new."""
+    """Return the cross table; nothing if it would say nothing new."""
     rows = cross_rows(standings)
     if not rows:
         return Markup()
     heads = (element("th", element("abbr", letter, title=row.name), scope="col") for letter, row in rows)
     body = (
-        element("tr", lettered(letter, row), *(cross_cell(standings, row, other) for _, other in rows))
+        element(
+            "tr",
+            element("th", element("span", letter, class_="letter"), bidi_text(row.name), scope="row", title=row.name),
+            *(cross_cell(standings, row, other) for _, other in rows),
+        )
         for letter, row in rows
     )
     table = html_page.titled_table("cross", element("tr", element("td", ""), *heads), body)
@@ -355,13 +351,8 @@ def cross_section(standings: Standings) -> Markup:
     )
 
 
-def lettered(letter: str, row: StandingsRow) -> Markup:
-    """Return a player with its letter, before its line of that table."""
-    return element("th", element("span", letter, class_="letter"), bidi_text(row.name), scope="row", title=row.name)
-
-
 def cross_cell(standings: Standings, row: StandingsRow, other: StandingsRow) -> Markup:
-    """How the one did against the other, on a ground by how far that is from even."""
+    """Return the result of one player against another, tinted by how far it is from even."""
     if row.player == other.player:
         return element("td", Markup("&ndash;"), class_="self", aria_label="itself")
     won, drawn, lost = standings.cross[row.player][other.player]
@@ -375,7 +366,7 @@ def cross_cell(standings: Standings, row: StandingsRow, other: StandingsRow) -> 
 
 
 def sentences_section(standings: Standings) -> Markup:
-    """Return what the games say beside."""
+    """Return what else the games say."""
     sentences = list(wording.sentences(standings, PRINTED, bidi_text))
     if not sentences:
         return Markup()
@@ -384,7 +375,7 @@ def sentences_section(standings: Standings) -> Markup:
 
 
 def method_section(standings: Standings) -> Markup:
-    """How all of this was found, in words."""
+    """Explain how all of this was found."""
     byes = ", and a bye as a pair of games won" if any(wording.byes(row) > 0 for row in standings.rows) else ""
     played = GAMES.format(
         game=text(standings.game),

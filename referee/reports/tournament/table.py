@@ -1,4 +1,4 @@
-"""Standings as lines of text: the table, who did how against whom, and sentences for what no column tells."""
+"""Standings as lines of text: the table, the cross table, and sentences for what no column tells."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from referee.tournaments.standings import Standings, StandingsRow
 
 
-UNEVEN = 0.1  # by how much of its half the sides of an interval may differ that is written with one margin
+UNEVEN = 0.1  # of its half: how much the sides of an interval with one margin may differ
 UNKNOWN = "?"
-SURE = 0.999  # what is likelier than that is not called certain
-NAME = 12  # cells of a long name for which a column that is needed less is left out
+SURE = 0.999  # higher shares are written as "more than" this, as they are not certain
+NAME = 12  # the least cells of a cut name; columns that matter less go first
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -35,7 +35,7 @@ def signed(value: float, glyphs: Glyphs) -> str:
 
 
 def margin(estimate: Estimate) -> float | None:
-    """Half of the interval, where that reaches about as far below the value as above it; else None."""
+    """Return half of the interval, if it is about symmetric; otherwise None."""
     if estimate.value is None or estimate.low is None or estimate.high is None:
         return None
     half = (estimate.high - estimate.low) / 2
@@ -50,17 +50,19 @@ def unsigned(value: float, glyphs: Glyphs) -> str:
 
 
 def rating(row: StandingsRow, glyphs: Glyphs) -> tuple[str, str]:
-    """Return the rating of a player in two parts, as `elo` has them; that of an anchor is `1500` and `fixed`."""
+    """Return the rating of a player in two parts as in `elo`; that of an anchor is `1500` and `fixed`."""
     if row.anchor is not None:
         return f"{row.anchor:g}".replace("-", glyphs.minus), "fixed"
     return elo(row.rating, glyphs, unsigned if row.anchored else signed)
 
 
 def elo(estimate: Estimate | None, glyphs: Glyphs, written: Callable[[float, Glyphs], str] = signed) -> tuple[str, str]:
-    """Return a value in Elo in two parts, between which a column is aligned.  written  turns a number into text.
+    """Return a value in Elo in two parts, between which a column is aligned.
 
-    They are `+123` and `±40`, or `+83` and `to +170` where the sides differ. What is bounded on one side only is one
-    part: `at least +240`; what is not known at all is a question mark.
+    They are `+123` and `±40`, or `+83` and `to +170` if the sides differ. With one bound there is one part: `at least
+    +240`; an unknown value is a question mark.
+
+    written  turns a number into text.
     """
     if estimate is None:
         return UNKNOWN, ""
@@ -82,7 +84,7 @@ def one_sided(estimate: Estimate, written: Callable[[float], str]) -> str:
 
 
 def share(part: float) -> str:
-    """Return a share of 0 to 1 in per cent; one that is short of all or nothing is not rounded to that."""
+    """Return a share in per cent; only 0 and 1 are rounded to nothing and all."""
     if SURE < part < 1:
         return f"more than {100 * SURE:g} %"
     if 0 < part < 1 - SURE:
@@ -100,17 +102,17 @@ def shares(estimate: Estimate) -> str:
 
 
 def pace(row: StandingsRow) -> str:
-    """Return the time of a player's move, on average; nothing before any."""
+    """Return the mean time of a player's move; "" before any."""
     return "" if row.seconds is None else format_seconds(row.seconds)
 
 
 def known(estimate: Estimate | None) -> bool:
-    """Whether anything is known of it."""
+    """Return whether anything is known of the estimate."""
     return estimate is not None and estimate.nearest is not None
 
 
 def title(standings: Standings) -> str:
-    """Which tournament this is."""
+    """Return the tournament in words."""
     which = "tournament" if standings.number is None else f"tournament {standings.number}"
     control = [printable(standings.control)] if standings.control else []
     said = [standings.format, format_count(standings.rounds, "round"), *control, f"seed {standings.seed}"]
@@ -118,7 +120,7 @@ def title(standings: Standings) -> str:
 
 
 def progress(standings: Standings) -> str:
-    """How far it is."""
+    """Return the number of games, and whether it is over."""
     if standings.over:
         return f"{format_count(standings.played, 'game')}, over"
     if standings.played < standings.due:
@@ -127,7 +129,7 @@ def progress(standings: Standings) -> str:
 
 
 def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
-    """Yield what the ratings are measured by, and which of them compare; nothing before any is known."""
+    """Yield how the ratings are measured, and which of them compare; nothing before any is known."""
     rated = [row for row in standings.rows if known(row.rating)]
     if not rated:
         return
@@ -150,7 +152,7 @@ def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
 def anchored_scale(
     rated: Sequence[StandingsRow], anchors: Sequence[StandingsRow], written: Callable[[str], str]
 ) -> Iterator[str]:
-    """Yield what the ratings are measured by where some are given, and for whom that says nothing."""
+    """Yield how the ratings are measured with anchors, and which players are not linked to them."""
     names = join_words([written(row.name) for row in anchors])
     fixed = f"is fixed at {anchors[0].anchor:g}"
     if len(anchors) > 1:
@@ -161,9 +163,9 @@ def anchored_scale(
 
 
 def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str]) -> Iterator[str]:
-    """What moving first is worth, how many draws there are, who is better than whom, who forfeited why, who had byes.
+    """Yield the first move's advantage, draws, who is better, adjudications, forfeits and byes.
 
-    written  makes of the texts of others, such as names, what may stand in the sentence.
+    written  escapes texts of others, such as names, for the sentence.
     """
     advantage, draws = standings.advantage, standings.draws
     if advantage is not None and known(advantage):
@@ -185,7 +187,7 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
 
 
 def superior(standings: Standings) -> tuple[StandingsRow, StandingsRow, float] | None:
-    """Return the first two players and how likely it is that the first is the better one; None if that is not known."""
+    """Return the first two players and the probability that the first is better; None if unknown."""
     if len(standings.rows) < 2:
         return None
     first, second = standings.rows[:2]
@@ -194,18 +196,18 @@ def superior(standings: Standings) -> tuple[StandingsRow, StandingsRow, float] |
 
 
 def causes(row: StandingsRow, written: Callable[[str], str]) -> str:
-    """How often the player forfeited, by the reason, the most frequent first."""
+    """Return how often the player forfeited for each reason, the most frequent first."""
     most_first = sorted(row.forfeits.items(), key=lambda reason: (-reason[1], reason[0]))
     return ", ".join(f"{written(how)} {count:,}" for how, count in most_first)
 
 
 def byes(row: StandingsRow) -> float:
-    """Return the points that were won in no game."""
+    """Return the points that were won without a game."""
     return row.points - row.wins - row.draws / 2
 
 
 def standings_lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]:
-    """Return the standings as text for a window of so many columns; no line is wider where that is 20 at least."""
+    """Return the standings as text, at most `width` wide if that is at least 20."""
     said = [line for sentence in sentence_lines(standings, signs) for line in wrapped(sentence, width, indent="  ")]
     parts = [heading(standings, width, signs), table(standings, width, signs), cross(standings, width, signs), said]
     whole = [line for part in parts if part for line in ([], *part)][1:]
@@ -213,16 +215,13 @@ def standings_lines(standings: Standings, width: int, signs: Signs = UNICODE) ->
 
 
 def heading(standings: Standings, width: int, signs: Signs) -> list[Line]:
-    """Which tournament this is, and how far it is."""
+    """Return the title and the progress."""
     shown = printable_text(title(standings), signs)
     return [*wrapped(shown, width, "title", "  "), *wrapped(progress(standings), width, "faint", "  ")]
 
 
 def table(standings: Standings, width: int, signs: Signs, most: int | None = None) -> list[Line]:
-    """Return a line for each player below the titles of the columns; at most so many lines below them, 1 at least.
-
-    Where that is less than there are players, the last line says how many are left out.
-    """
+    """Return the titles and a line for each player, at most `most`; then the last says how many are left out."""
     rows = standings.rows
     halves = 1 if any(row.points % 1 for row in rows) else 0
     found = players_table(
@@ -243,8 +242,7 @@ def players_table(
 ) -> TextTable:
     """Return the table of the players.
 
-    Each kind of output writes the `names`, `points` and the column `rating` in its own way; `nought` is what it writes
-    for a player without forfeits.
+    Each kind of output writes `names`, `points` and `rating` in its own way; `nought` stands for no forfeits.
     """
     columns = [
         Column("#", [str(row.place) for row in rows], role="faint"),
@@ -262,7 +260,7 @@ def players_table(
 
 
 def ratings(rows: tuple[StandingsRow, ...], signs: Signs) -> list[str]:
-    """Return the ratings with their intervals, aligned between both; nothing if none is known."""
+    """Return the ratings with their intervals, aligned between both; "" if none is known."""
     if not any(known(row.rating) for row in rows):
         return [""] * len(rows)
     parts = [rating(row, glyphs(signs)) for row in rows]
@@ -276,9 +274,9 @@ def ratings(rows: tuple[StandingsRow, ...], signs: Signs) -> list[str]:
 
 
 def cross_rows(standings: Standings) -> list[tuple[str, StandingsRow]]:
-    """Return the players with their letters, as the table of who did how against whom has them, the best first.
+    """Return the players of the cross table with their letters, the best first.
 
-    None before any game, and for two players, whose wins the standings tell.
+    Empty before any game, and for two players, as the standings show their wins.
     """
     if len(standings.rows) < 3 or not standings.played:
         return []
@@ -286,7 +284,7 @@ def cross_rows(standings: Standings) -> list[tuple[str, StandingsRow]]:
 
 
 def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
-    """Who did how against whom; a word on it where it is too wide, nothing where it would say nothing new."""
+    """Return the cross table; a sentence if it is too wide, nothing if it would say nothing new."""
     rows = cross_rows(standings)
     if not rows:
         return []
@@ -305,7 +303,7 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
 
 
 def result_text(standings: Standings, row: StandingsRow, other: StandingsRow, signs: Signs) -> str:
-    """How the one did against the other: `5-1-0`."""
+    """Return the result of one player against another: `5-1-0`."""
     if row.player == other.player:
         return signs.rule
     results = standings.cross[row.player][other.player]
@@ -313,7 +311,7 @@ def result_text(standings: Standings, row: StandingsRow, other: StandingsRow, si
 
 
 def letter_of(at: int) -> str:
-    """Return a letter for each place from 0: A to Z, then AA."""
+    """Return the letter of a place from 0: A to Z, then AA."""
     before, last = divmod(at, len(LETTERS))
     return (letter_of(before - 1) if before else "") + LETTERS[last]
 

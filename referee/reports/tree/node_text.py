@@ -1,10 +1,16 @@
-"""What is written at a node of a tree, shared by all drawings: its position, move and value; and the same in words."""
+"""The text at a node of a tree, shared by all drawings, in words, as JSON and in Graphviz's language.
+
+That language: graphviz.org/doc/info/lang.html; escapes in labels: graphviz.org/docs/attr-types/escString.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import field, replace
-from math import inf
-from typing import TYPE_CHECKING
+from enum import IntEnum
+from functools import cache
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any
 
 from games.base.notation import letters
 from games.capabilities import own_method
@@ -14,34 +20,138 @@ from referee.drawing.boards import bare_cell, cell_role, close_board, lattice_bo
 from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
 from referee.drawing.highlights import UNMARKED
 from referee.drawing.number_format import format_count
-from referee.drawing.text_width import cut, is_uneven, line_part, pad, text_width
-from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells, tree_glyphs
+from referee.drawing.text_width import cut, is_uneven, line_part, pad, pieces, text_width
 from referee.trees.run import NodeMark, State
 from referee.trees.tree import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from games.game import Game
     from games.picture import Picture
+    from referee.drawing.glyphs import Signs
     from referee.trees.run import Run
     from referee.trees.tree import Node
 
-
+Arms = tuple[int, int, int, int]  # the weights of the lines that leave a cell up, down, left and right
+SIDES = {"UP": (0,), "DOWN": (1,), "VERTICAL": (0, 1), "LEFT": (2,), "RIGHT": (3,), "HORIZONTAL": (2, 3)}
+PLAIN_WORDS = str.maketrans(
+    {"∞": "inf", "≤": "<=", "≥": ">=", "−": "-", "±": "+-", "·": ".", "…": "...", "–": "-", "×": "x"}  # noqa: RUF001
+)
 ROWS, COLUMNS = 4, 8  # of the largest board that is drawn at a node
-LATTICE = 5, 9  # the same with the lines between dots
+LATTICE = 5, 9  # the same with lines between dots
 WORD = 12  # characters of the longest word
 MOVE = 14  # characters of the longest move on an edge
-NOTE = 24  # of the longest note at a node
-UNKNOWN = "?"  # the value of a node that the algorithm is at work on
+NOTE = 24  # characters of the longest note at a node
+UNKNOWN = "?"  # the value of an open node
 BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
 
 
-def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
-    """Return the lines at that node, all as long, none where nothing fits: at most 5 lines and 17 columns.
+class Weight(IntEnum):
+    """How an edge is drawn; the greater one wins a shared cell."""
 
-    A board stands as its rows of marks, heaps as their numbers, hands side by side, what a plain game shows as its text
-    where that is small, or else as its first line. A game may say itself what stands there, in a method `label()`.
+    NONE = 0
+    DASHED = 1  # to what was pruned
+    LIGHT = 2
+    HEAVY = 3  # on the line of best play
+
+
+@dataclass(frozen=True)
+class TreeGlyphs:
+    """The characters for nodes and edges.
+
+    roles    whose turn it is;  bounds  before a value that is a bound.
+    edges    across and down, for each weight;  twigs  of an outline: before a kid, before the last one.
+    """
+
+    roles: Mapping[Role, str]
+    bounds: Mapping[str, str]
+    infinity: str
+    pruned: str
+    deeper: str  # below a node with moves that were not grown
+    more: str  # before the number of folded positions
+    edges: Mapping[int, tuple[str, str]]
+    twigs: Mapping[int, tuple[str, str]]
+    trunk: str
+    finer: bool
+
+
+FINE = TreeGlyphs(
+    roles={Role.MAX: "△", Role.MIN: "▽", Role.CHANCE: "○", Role.END: "□"}, bounds={"": "", ">=": "≥", "<=": "≤"},
+    infinity="∞", pruned="✂", deeper="⋮", more="…",
+    edges={Weight.DASHED: ("╌", "╎"), Weight.LIGHT: ("─", "│"), Weight.HEAVY: ("━", "┃")},
+    twigs={Weight.DASHED: ("├╌", "└╌"), Weight.LIGHT: ("├─", "└─"), Weight.HEAVY: ("┣━", "┗━")}, trunk="│",
+    finer=True,
+)  # fmt: skip
+COARSE = TreeGlyphs(
+    roles={Role.MAX: "^", Role.MIN: "v", Role.CHANCE: "o", Role.END: "#"},
+    bounds={"": "", ">=": ">=", "<=": "<="},
+    infinity="inf",
+    pruned="x",
+    deeper=":",
+    more="...",
+    edges={Weight.DASHED: (".", ":"), Weight.LIGHT: ("-", "|"), Weight.HEAVY: ("*", "*")},
+    twigs={Weight.DASHED: ("|.", "`."), Weight.LIGHT: ("|-", "`-"), Weight.HEAVY: ("**", "**")},
+    trunk="|",
+    finer=False,
+)
+
+
+def tree_glyphs(signs: Signs) -> TreeGlyphs:
+    """Return the glyphs that suit the signs of pictures."""
+    return COARSE if signs.rule.isascii() else FINE
+
+
+def joint_glyph(arms: Arms, pens: TreeGlyphs) -> str:
+    """Return the character for a cell that edges leave in these directions."""
+    up, down, left, right = arms
+    if not left and not right:
+        return pens.edges[max(up, down)][1]
+    if not up and not down:
+        return pens.edges[max(left, right)][0]
+    if not pens.finer:
+        return "*" if max(arms) == Weight.HEAVY else "+"
+    return box_glyphs()[up and max(up, 2), down and max(down, 2), left and max(left, 2), right and max(right, 2)]
+
+
+@cache
+def box_glyphs() -> dict[Arms, str]:
+    """Return the box-drawing characters with light and heavy arms, by their Unicode names."""
+    found = {}
+    for code in range(0x2500, 0x254C):
+        words = unicodedata.name(chr(code)).split()[2:]
+        if "DASH" not in words:
+            found[arms_of(words)] = chr(code)
+    return found
+
+
+def arms_of(words: list[str]) -> Arms:
+    """Return the arms in such a name: `LIGHT DOWN AND RIGHT`, `DOWN LIGHT AND LEFT HEAVY`."""
+    arms, open_sides = [0, 0, 0, 0], list[int]()
+    weights = {"LIGHT": Weight.LIGHT, "HEAVY": Weight.HEAVY}
+    if words[0] in weights:  # one weight for all
+        words = [*words[1:], words[0]]
+    for word in words:
+        open_sides += SIDES.get(word, ())
+        if word in weights:
+            for side in open_sides:
+                arms[side] = weights[word]
+            open_sides = []
+    return arms[0], arms[1], arms[2], arms[3]
+
+
+def to_cells(text: str, pens: TreeGlyphs) -> str:
+    """Return the text, in ASCII if trees are; ? replaces characters of unknown width."""
+    if not pens.finer:
+        text = text.translate(PLAIN_WORDS).encode("ascii", "replace").decode()
+    return "".join("?" if is_uneven(piece) else piece for piece in pieces(text))
+
+
+def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
+    """Return the lines of a position, equally long, at most 5 lines and 17 columns; none if nothing fits.
+
+    A board is shown as its rows of marks, heaps as their numbers, hands side by side, a plain text whole if it is
+    small, otherwise as its first line. A game may choose its own text with a method `label()`.
     """
     if tell := own_method(game, "label"):
         return [[Span(to_cells(tell(game), tree_glyphs(signs)))]] if tell(game) else []
@@ -57,9 +167,9 @@ def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
 
 
 def position_word(picture: Picture) -> str:
-    """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty if a picture is not a small matter.
+    """Return the position in one line, however long: `4`, `3/4/5`, `XO./.X./...`; "" for other pictures.
 
-    Of heaps those that are nobody's are told, where there are such: what was taken from them is known by the moves.
+    Heaps that belong to a seat are left out if there are common ones: the moves tell what was taken.
     """
     match picture:
         case Heaps():
@@ -79,14 +189,14 @@ def position_word(picture: Picture) -> str:
 
 
 def is_small(picture: Grid) -> bool:
-    """Whether the board is drawn at a node."""
+    """Return whether the board is drawn at a node."""
     rows, columns = LATTICE if picture.form is Form.LATTICE else (ROWS, COLUMNS)
     wide = max(text_width(cell.mark) for row in picture.rows for cell in row)
     return len(picture.rows) <= rows and len(picture.rows[0]) <= columns and wide <= 2
 
 
 def strip_background(picture: Grid) -> Grid:
-    """Return the board without labels, note and what is only background: numbers of free cells, hints."""
+    """Return the board without labels, note and background, such as numbers of free cells and hints."""
     lined = picture.form is Form.LATTICE
 
     def kept(cell: Cell) -> Cell:
@@ -97,7 +207,7 @@ def strip_background(picture: Grid) -> Grid:
 
 
 def board(game: Game) -> Grid | None:
-    """Return the board that is drawn at that node, bare of what is only background; None if there is none so small."""
+    """Return the bare board that is drawn at a node; None if it is not small."""
     picture = game.show()
     return strip_background(picture) if isinstance(picture, Grid) and is_small(picture) else None
 
@@ -118,7 +228,7 @@ def rows(picture: Grid, signs: Signs) -> list[Line]:
 
 
 def level(lines: list[Line]) -> list[Line]:
-    """Return the lines without the blank columns at both sides, each as long as the others."""
+    """Return the lines without blank columns at both sides, equally long."""
     texts = ["".join(span.text for span in line) for line in lines]
     left = min((len(text) - len(text.lstrip()) for text in texts if text.strip()), default=0)
     right = max(text_width(text.rstrip()) for text in texts)
@@ -126,20 +236,17 @@ def level(lines: list[Line]) -> list[Line]:
 
 
 def pits(picture: Pits) -> list[Line]:
-    """Two rows of numbers, each store at its end of them."""
+    """Return two rows of numbers, each store at its end of them."""
     upper, lower = (" ".join(map(str, row)) for row in picture.rows)
     left, right = f"{picture.stores[1]}:", f":{picture.stores[0]}"
     roles = [OWNER[row if picture.turned else 1 - row] for row in (0, 1)]
     wide = max(len(upper), len(lower))
     blank, tail = " " * len(left), " " * len(right)
-    return [
-        [Span(f"{left}{pad(upper, wide)}{tail}", roles[0])],
-        [Span(f"{blank}{pad(lower, wide)}{right}", roles[1])],
-    ]
+    return [[Span(f"{left}{pad(upper, wide)}{tail}", roles[0])], [Span(f"{blank}{pad(lower, wide)}{right}", roles[1])]]
 
 
 def text(shown: str, signs: Signs) -> list[Line]:
-    """Return what a plain game shows: all of it where that is a small board, else its first line if it is short."""
+    """Return a plain text whole if it is small, otherwise its first line if it is short."""
     rows = [row.rstrip() for row in shown.splitlines() if row.strip()]
     if not rows or any(map(is_uneven, rows)):
         return []
@@ -155,12 +262,11 @@ def text(shown: str, signs: Signs) -> list[Line]:
 class NodeText:
     """What is drawn of a node.
 
-    label  the position (see position_lines);  board  the same as a picture, where it is a small board.
-    value  as it is said, with its bound, empty if none is known.
-    notes  what stands below, a line each: the window, the notes of the mark, how much is folded away.
-    edge   what stands at the edge to it, a line each: the move, its weight;  weight  how the edge is drawn.
-    hidden  how many positions are folded away;  state  how far the algorithm is.
-    letter  of the footnote that tells why it was pruned, empty if none does.
+    label  the position (see position_lines);  board  the same as a picture, if it is a small board.
+    value  as written, with its bound, "" if unknown.
+    notes  lines below: the window, the notes of the mark, how much is folded.
+    edge   the lines at the edge to it: the move, its weight;  weight  how the edge is drawn.
+    hidden  the number of folded positions;  letter  of the footnote on why it was pruned, or "".
     """
 
     role: Role
@@ -184,8 +290,8 @@ class NodeText:
 class TreeView:
     """The part of a tree that is drawn.
 
-    kids   of each node that is drawn those that are, parents before their kids.
-    faces  what is drawn of each;  reasons  the footnotes, by their letters.
+    kids   the drawn kids of each drawn node, parents before their kids.
+    faces  what is drawn of each node;  reasons  the footnotes, by their letters.
     """
 
     root: Node
@@ -195,7 +301,7 @@ class TreeView:
 
 
 def drawn_kids(root: Node, marks: Mapping[Node, NodeMark], folded: Collection[Node] = ()) -> dict[Node, list[Node]]:
-    """Of each node that is drawn the kids that are, from the top and from the left."""
+    """Return the drawn kids of each drawn node, from the top and from the left."""
     kids: dict[Node, list[Node]] = {}
     waiting = [root]
     while waiting:
@@ -217,14 +323,13 @@ class Viewer:
             self.below[node] = sum(1 + self.below[kid] for kid in self.whole[node])
 
     def view(self, folded: Collection[Node] = ()) -> TreeView:
-        """Return the tree with these nodes folded."""
         kids = drawn_kids(self.run.root, self.marks, folded)
         reasons: dict[str, str] = {}
         faces = {node: self.face(node, node in folded, reasons) for node in kids}
         return TreeView(self.run.root, kids, faces, {letter: why for why, letter in reasons.items()})
 
     def face(self, node: Node, folded: bool, reasons: dict[str, str]) -> NodeText:
-        """Return what is drawn of the node; a reason that is new gets the next letter."""
+        """Return what is drawn of the node; a new reason gets the next letter."""
         mark, pens = self.marks.get(node, NodeMark()), tree_glyphs(self.signs)
         if node not in self.labels:
             self.labels[node] = tuple(position_lines(node.game, self.signs)), board(node.game)
@@ -232,23 +337,18 @@ class Viewer:
         letter = ""
         if mark.why and is_pruned_here(node, self.marks):
             letter = reasons.setdefault(mark.why, letters(len(reasons)))
+        move = cut(to_cells(node.move, pens), MOVE, pens.more)
         return NodeText(
-            node.role,
-            standing,
-            to_cells(value_text(mark, self.run, pens), pens),
-            self.notes(node, mark, folded),
-            edge_lines(node, pens),
-            Weight.DASHED if mark.state is State.PRUNED else Weight.HEAVY if mark.best else Weight.LIGHT,
-            mark.state,
-            letter,
-            self.below[node] if folded else 0,
-            picture,
-        )
+            node.role, standing, to_cells(value_text(mark, self.run, pens), pens), self.notes(node, mark, folded),
+            tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text),
+            Weight.DASHED if mark.state is State.PRUNED else Weight.HEAVY if mark.best else Weight.LIGHT, mark.state,
+            letter, self.below[node] if folded else 0, picture,
+        )  # fmt: skip
 
     def notes(self, node: Node, mark: NodeMark, folded: bool) -> tuple[str, ...]:
-        """Return the lines below the node."""
         pens = tree_glyphs(self.signs)
-        told = [window_text(mark, self.run, pens)] if mark.window else []
+        limits = [limit_text(bound, self.run, pens) for bound in mark.window or ()]
+        told = [f"[{', '.join(limits)}]"] * bool(limits)
         told += [cut(to_cells(note, pens), NOTE, pens.more) for note in mark.notes if note.strip()]
         if folded and self.below[node]:
             told.append(f"{pens.more}{self.below[node]}")
@@ -258,19 +358,13 @@ class Viewer:
 
 
 def is_pruned_here(node: Node, marks: Mapping[Node, NodeMark]) -> bool:
-    """Whether the node was pruned and the one above it was not."""
+    """Return whether the node was pruned and its parent was not."""
     above = marks.get(node.parent, NodeMark()) if node.parent else NodeMark()
     return marks[node].state is State.PRUNED and above.state is not State.PRUNED
 
 
-def edge_lines(node: Node, pens: TreeGlyphs) -> tuple[str, ...]:
-    """Return the move, and its weight where chance makes it."""
-    move = cut(to_cells(node.move, pens), MOVE, pens.more)
-    return tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text)
-
-
 def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
-    """Return the value as it is said: `W`, `≤2`; a question mark where the algorithm is still looking for one."""
+    """Return the value as written: `W`, `≤2`; a question mark while the algorithm looks for one."""
     if mark.value is None:
         return UNKNOWN if mark.state is State.OPEN else ""
     if mark.state is State.UNSEEN:
@@ -278,22 +372,19 @@ def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
     return pens.bounds[mark.bound] + limit_text(mark.value, run, pens)
 
 
-def window_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
-    """Return the window, alpha and beta: `[3, +∞]`."""
-    return f"[{', '.join(limit_text(bound, run, pens) for bound in mark.window or ())}]"
-
-
 def limit_text(value: float, run: Run, pens: TreeGlyphs) -> str:
-    """Return a value that may be without limit, as it is said."""
+    """Return a value that may be infinite."""
     if value in {inf, -inf}:
         return ("+" if value > 0 else "-") + pens.infinity
     return run.measure.format_value(value)
 
 
 def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterator[str]:
-    """Short phrases, each without a full stop except reasons: who moves, the value, the window, notes, why pruned."""
+    """Yield short phrases on a node: who moves, the value, the window, notes, why it was pruned."""
     mark = marks.get(node, NodeMark())
-    yield turn_phrase(run, node)
+    seat = run.measure.seat if node.role is Role.MAX else 1 - run.measure.seat
+    said = {Role.END: "the game is over", Role.CHANCE: "chance moves"}
+    yield said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
     if node.weight is not None:
         yield f"by chance {node.weight}"
     yield from value_phrases(run, mark)
@@ -307,15 +398,8 @@ def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterat
         yield mark.why
 
 
-def turn_phrase(run: Run, node: Node) -> str:
-    """Whose turn it is."""
-    seat = run.measure.seat if node.role is Role.MAX else 1 - run.measure.seat
-    said = {Role.END: "the game is over", Role.CHANCE: "chance moves"}
-    return said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
-
-
 def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
-    """Yield what the position is worth to MAX, as far as that is known."""
+    """Yield what the position is worth to MAX, if known."""
     if mark.state is State.PRUNED:
         return
     if mark.state is State.UNSEEN:
@@ -327,7 +411,7 @@ def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
 
 
 def tree_sentences(run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:
-    """The tree in sentences, one for each node that is not folded away: its path, the position, what is known of it."""
+    """Yield a sentence for each visible node: its path, the position, what is known of it."""
     waiting = [run.root]
     while waiting:
         node = waiting.pop()
@@ -338,14 +422,14 @@ def tree_sentences(run: Run, marks: Mapping[Node, NodeMark], folded: Collection[
 
 
 def position_phrase(node: Node) -> Iterator[str]:
-    """Yield the position, where it is a word: the pile, the heaps. What is drawn as a board no sentence tells."""
+    """Yield the position if it is a word, such as the heaps; boards are left out."""
     match position_lines(node.game):
         case [line] if word := "".join(span.text for span in line).strip():
             yield f"position {word}"
 
 
 def hidden_phrases(node: Node, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:
-    """How much below the node is not shown."""
+    """Yield how much below the node is not shown."""
     if node in folded:
         count = sum(1 for each in walk_marked(node, marks)) - 1
         yield f"{format_count(count, 'position')} folded"
@@ -360,3 +444,105 @@ def walk_marked(node: Node, marks: Mapping[Node, NodeMark]) -> Iterator[Node]:
         each = waiting.pop()
         yield each
         waiting += [kid for kid in each.kids if kid in marks]
+
+
+SHAPES = {Role.MAX: "triangle", Role.MIN: "invtriangle", Role.CHANCE: "circle", Role.END: "box"}
+DRAWN = {Weight.DASHED: " style=dashed", Weight.LIGHT: "", Weight.HEAVY: " penwidth=3"}
+
+
+def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
+    """Return the run and its tree as JSON types, with finite numbers only.
+
+    Nodes without marks are left out, with all below them.
+
+    method  the algorithm: "minimax", "expectiminimax", "alphabeta", "mcts", "bestfirst".
+    max     the seat for which values count;  min  the other one.
+    facts   sentences on the whole run.
+    tree    the root, where each node has
+        move       the text of the move that led there, "" at the root.
+        weight     its probability if chance made it, as "1/6", otherwise null.
+        role       "max", "min", "chance" or "end".
+        position   the position in one line, null if it has no short name: "4", "3/4/5", "XO./.X./...".
+        value      its worth to MAX, null if unknown;  said  the same as people write it.
+        bound      how the value is meant: "" exactly, ">=" at least, "<=" at most.
+        window     [alpha, beta], null for an infinite limit; null if the algorithm has no window.
+        best       whether it is on the line of best play.
+        state      "unseen", "open", "done" or "pruned";  pruned  the reason in a sentence, or null.
+        notes      further texts, as "12 visits";  cut  whether it has moves that are not in the tree.
+        kids       the nodes after its moves, in the order of the game.
+    Each level of the tree is two levels of JSON.
+    """
+    seats = run.root.game.seats
+    made: dict[Node, dict[str, Any]] = {}
+    waiting = [run.root]
+    while waiting:
+        node = waiting.pop()
+        made[node] = entry(node, marks.get(node, NodeMark()), run)
+        if node is not run.root and node.parent:
+            made[node.parent]["kids"].append(made[node])
+        waiting += [kid for kid in reversed(node.kids) if kid in marks]
+    seat = run.measure.seat
+    tree = made[run.root]
+    return {"method": run.method, "max": seats[seat], "min": seats[1 - seat], "facts": list(run.facts), "tree": tree}
+
+
+def entry(node: Node, mark: NodeMark, run: Run) -> dict[str, Any]:
+    """Return a node, still without kids."""
+    known = mark.value is not None and isfinite(mark.value)
+    return {
+        "move": node.move, "weight": None if node.weight is None else str(node.weight), "role": node.role.value,
+        "position": position_word(node.game.show()) or None, "value": number(mark.value),
+        "said": run.measure.format_value(mark.value) if known and mark.value is not None else None,
+        "bound": mark.bound, "window": None if mark.window is None else [number(limit) for limit in mark.window],
+        "best": mark.best, "state": mark.state.value, "pruned": mark.why or None, "notes": list(mark.notes),
+        "cut": node.cut, "kids": [],
+    }  # fmt: skip
+
+
+def number(value: float | None) -> float | None:
+    """Return the value for JSON: null if it is infinite, a whole number without a fraction."""
+    if value is None or not isfinite(value):
+        return None
+    return int(value) if float(value).is_integer() else float(value)
+
+
+def digraph(
+    run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node] = (), title: str = "Game tree"
+) -> Iterator[str]:
+    """Yield the lines of the graph: nodes n0, n1, ... from the root on, then the edges in the order of the moves.
+
+    Below the picture are its title and the reasons for pruning.
+    """
+    view = Viewer(run, marks, UNICODE).view(folded)
+    names = {node: f"n{number}" for number, node in enumerate(view.kids)}
+    footnotes = [f"{letter} {why}" for letter, why in view.reasons.items()]
+    yield "digraph {"
+    yield f"  graph [ordering=out label={quote_lines([title, *footnotes])}]"
+    yield '  node [fontname="monospace" margin=0.03]'
+    yield '  edge [fontname="monospace" arrowhead=none]'
+    for node, face in view.faces.items():
+        style = " style=dashed" if face.faint else ""
+        yield f"  {names[node]} [shape={SHAPES[face.role]} label={quote_lines(node_rows(face))}{style}]"
+    for node, kids in view.kids.items():
+        for kid in kids:
+            face = view.faces[kid]
+            yield f"  {names[node]} -> {names[kid]} [label={quote_lines(face.edge)}{DRAWN[face.weight]}]"
+    yield "}"
+
+
+def node_rows(face: NodeText) -> list[str]:
+    """Return the lines in a node."""
+    position = ["".join(span.text for span in line) for line in face.label]
+    value = " ".join(text for text in (face.value, face.letter) if text)
+    return [row for row in (*position, value, *face.notes) if row]
+
+
+def quote_lines(lines: Iterable[str]) -> str:
+    """Return the lines as a quoted string that Graphviz shows literally."""
+    return '"' + "\\n".join(map(escape_dot, lines)) + '"'
+
+
+def escape_dot(text: str) -> str:
+    """Return the text without escapes and entities."""
+    seen = "".join(char if char.isprintable() else " " for char in text)
+    return seen.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')

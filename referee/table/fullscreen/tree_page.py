@@ -28,10 +28,16 @@ from referee.drawing.text_width import (
     text_width,
     wrap,
 )
-from referee.reports.tree.box_drawing import to_cells, tree_glyphs
-from referee.reports.tree.layout import choose_folded, layers, upwards
-from referee.reports.tree.node_text import TreeView, Viewer, hidden_phrases, node_phrases, position_lines
-from referee.reports.tree.text import drawing, fill_rows, legend_lines, meanings_of
+from referee.reports.tree.node_text import (
+    TreeView,
+    Viewer,
+    hidden_phrases,
+    node_phrases,
+    position_lines,
+    to_cells,
+    tree_glyphs,
+)
+from referee.reports.tree.text import choose_folded, drawing, fill_rows, layers, legend_lines, meanings_of, upwards
 from referee.table.fullscreen.application import FullScreen, fragments
 
 if TYPE_CHECKING:

@@ -1,11 +1,9 @@
-"""A game as a student would write it: two rows of coins, from one of which one or two are taken; the last coin wins."""
+"""A game as a student would write it: two rows of coins; a move takes one or two from a row, and the last coin wins."""
 
 from games.game import Game
 
 
 class Coins(Game):
-    """The rows hold 4 and 5 coins."""
-
     def __init__(self):
         self.turn = 0
         self.rows = [4, 5]

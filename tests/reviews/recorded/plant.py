@@ -1,8 +1,8 @@
-"""The games in this folder: all moves keep what the position is worth, but for one blunder that is planted.
+"""The games in this folder: all moves keep the value of the position, except for one planted blunder.
 
-`python -m tests.reviews.recorded.plant` writes them anew. What moves are worth is found out by the solver of `referee solve`, and
-for pig by value iteration, not by what reviews games. Each line is a record with two fields more: `planted`, the number
-of the blunder from 1, and `right`, the moves that would have kept all.
+`python -m tests.reviews.recorded.plant` writes them anew. The values come from the solver of `referee solve`, or for
+pig from value iteration, and not from the review. Each line is a record with two more fields: `planted`, the number of
+the blunder from 1, and `right`, the moves that would have kept the value.
 """
 
 import json
@@ -22,19 +22,16 @@ from referee.solving.value import sign
 FOLDER = Path(__file__).parent
 ENTRIES = 1 << 18
 GAMES = {
-    "tic-tac-toe": ("tic-tac-toe", 5),
-    "connect-four": ("connect-four:columns=5,rows=4", 5),
-    "hexapawn": ("hexapawn:columns=4,rows=4", 4),
-    "othello": ("othello:size=4", 4),
-    "kalah": ("kalah:pits=3,seeds=2", 4),
-    "pig": ("pig:target=20", 4),
+    "tic-tac-toe": ("tic-tac-toe", 5), "connect-four": ("connect-four:columns=5,rows=4", 5),
+    "hexapawn": ("hexapawn:columns=4,rows=4", 4), "othello": ("othello:size=4", 4),
+    "kalah": ("kalah:pits=3,seeds=2", 4), "pig": ("pig:target=20", 4),
     "coins": ("tests/reviews/recorded/coins.py", 4),
-}
+}  # fmt: skip
 LEAST = 0.2  # of the chance that a planted move gives away in a game of chance
 
 
 def losses(game, sweep):
-    """What each move gives away of the chance of the seat that makes it."""
+    """Return what each move gives away of the chance of its seat."""
     side = 1 if game.turn == 0 else -1
     if sweep is not None:
         worth = {move: side * value for move, _, value in sweep.moves(game)}
@@ -46,9 +43,9 @@ def losses(game, sweep):
 
 
 def played(spec, rng, place):
-    """The texts of a game in which the first move from that place on that can be a blunder is one.
+    """Return the texts of a game with a blunder after `place` moves, its number, the right moves, and the score.
 
-    The number of the blunder, the texts of the right moves there, and the score; None where there was no chance for it.
+    Returns None if there was no opportunity for it.
     """
     game = games.load(spec)
     sweep = None
@@ -72,7 +69,6 @@ def played(spec, rng, place):
 
 
 def lines(name):
-    """The lines of the file of that name."""
     spec, count = GAMES[name]
     rng = random.Random(f"planted in {name}")
     found = []
