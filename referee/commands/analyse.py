@@ -1,4 +1,4 @@
-"""`referee analyse`: what each move of a position is worth, and how searches differ that say so."""
+"""`referee analyse`: what each move of a position is worth, by several methods."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from referee.support.limits import ANALYSE, DEEPEST
 
 
 class DepthsOption(Option):
-    """A depth in plies, or a range of them: 8, 1..8. A value is (first, last), of one number (0, number)."""
+    """A depth in plies, or a range of them: 8, 1..8. Its value is (first, last); (0, number) for one number."""
 
     @property
     def allowed(self) -> str:

@@ -81,7 +81,7 @@ def check_file(
 
 
 def write_reports(file: str, reports: list[Report], as_json: bool, gradescope: str | None) -> None:
-    """Print the reports as JSON and write them for an autograder, where either is asked for."""
+    """Print the reports as JSON and write them for an autograder, if either is wanted."""
     import json
 
     from referee.checking.report import grade_reports
@@ -94,7 +94,7 @@ def write_reports(file: str, reports: list[Report], as_json: bool, gradescope: s
 
 
 def write_results(path: str, text: str) -> None:
-    """Write the file for the autograder. Raises UsageError if it cannot be written."""
+    """Write the file for the autograder. Raises UsageError if that fails."""
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:

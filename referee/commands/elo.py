@@ -12,12 +12,12 @@ from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
 from referee.statistics.sprt import Sprt
 from referee.statistics.summary import Summary, summarize
 
-ONE, TWO = "A", "B"  # what the players are called, whose names nobody typed
+ONE, TWO = "A", "B"  # the names of the players
 RISK = Number(0.05, least=0.0001, most=0.49)
 
 
 def report_lines(results: Counts | Pairs, test: Sprt | None, as_json: bool) -> Iterator[str]:
-    """The lines to print: what the results say of the player that they are counted for, and how the test stands."""
+    """Yield the lines to print: the summary of the results, and how the test stands."""
     summary = summarize(results) if isinstance(results, Counts) else summarize(None, results)
     if as_json:
         yield json.dumps(summary.as_dict() | {"sprt": test and test.as_dict(results)}, allow_nan=False)
@@ -36,7 +36,7 @@ def summary_lines(summary: Summary) -> Iterator[str]:
 
 
 def counts_line(results: Counts | Pairs) -> str:
-    """Return the counts by their names, so that who typed them in another order sees it."""
+    """Return the counts by their names, so that a wrong order of typing shows."""
     if isinstance(results, Counts):
         return f"{ONE} against {TWO}: won {results.wins}, lost {results.losses}, drew {results.draws}"
     pairs = f"lost both {results.ll}, lost and drew {results.ld}, even {results.middle}"

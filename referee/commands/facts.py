@@ -1,4 +1,4 @@
-"""`referee facts`: what can be found out about a game."""
+"""`referee facts`: what is known about a game."""
 
 from typing import TYPE_CHECKING, Any
 

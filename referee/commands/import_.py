@@ -1,4 +1,4 @@
-"""`referee import`: matches of a file, put into the history."""
+"""`referee import`: put the matches of a file into the history."""
 
 from pathlib import Path
 

@@ -10,7 +10,7 @@ from referee.commands.shell_completion import complete_game
 from referee.learning.plan_options import SETTINGS
 from referee.support.limits import draw_seed
 
-SECONDS = 60.0  # of learning, unless a number of games is named
+SECONDS = 60.0  # of learning, unless a number of games is given
 
 
 @click.command("learn")
@@ -112,7 +112,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
 
 
 def play_match(game: str, opponent: str) -> None:
-    """Play a match between the person at the terminal and that player, and others as long as the person chooses to."""
+    """Play matches between the person at the terminal and `opponent` until the person stops."""
     from referee.batches.plan import Plan
     from referee.support.settings import load_settings
     from referee.table.lobby import play_matches

@@ -59,7 +59,7 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
 
 
 def check_game(game: str | None) -> None:
-    """Raise SpecError unless it names a game, or nothing is named."""
+    """Raise SpecError unless `game` names a game or is empty."""
     import games
     import players
     from games.names.catalogue import SpecError

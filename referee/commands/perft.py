@@ -1,4 +1,4 @@
-"""`referee perft`: the number of sequences of moves, by the first."""
+"""`referee perft`: the number of sequences of moves, by first move."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ DEEPEST = 100  # moves
 
 
 def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
-    """Yield a line for each first move and one for all; or one JSON object."""
+    """Yield a line for each first move and one for the sum; or one JSON object."""
     game = load_after(spec, opening)
     with attribute_errors(
         game, lambda: f"as lines of {spec} were counted, after the moves: {' '.join(opening) or 'none'}"

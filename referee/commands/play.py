@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from referee.running.run_options import RunOptions
     from referee.support.settings import Settings
 
-MOST = 100_000  # games of a test that comes to no end by itself
+MOST = 100_000  # games of a test that does not end by itself
 
 
 @click.command("play", hidden=True, add_help_option=False)
@@ -113,13 +113,13 @@ def play(
     plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
     series = Series.begin(plan.game, best_of, target) if best_of or target else None
     plan = replace(plan, game=series.spec) if series else plan
-    if not single:  # what is played elsewhere must mean the same there
+    if not single:  # workers elsewhere must read the specs alike
         one, two = map(CATALOGUE.spell_out, plan.players)
         plan = replace(plan, called=plan.names, players=(one, two))
     plan.check()
     plan = replace(plan, rules=settle_rules(rules, plan.game))
     if single:
-        from referee.table.lobby import play_matches  # batches have no table, and start faster without one
+        from referee.table.lobby import play_matches  # batches start faster without it
         from referee.table.next_match import NextMatch
 
         play_matches(NextMatch(plan, series=series), wanted, save)
@@ -128,7 +128,7 @@ def play(
 
 
 def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bool | None) -> None:
-    """Refuse options of a batch where a single match is to be played."""
+    """Raise click.UsageError for options of a batch."""
     if terms.given or stats is not None:
         raise click.UsageError(
             "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
@@ -138,7 +138,7 @@ def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bo
 
 
 def refuse_in_batch(save: Path | None, series: int | None) -> None:
-    """Refuse options of a single match, or of a series of them, where a batch is to be played."""
+    """Raise click.UsageError for options of a single match or series."""
     if save:
         raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
     if series:
@@ -157,7 +157,7 @@ def play_batch(
     sprt: tuple[float, float] | None,
     model: str | None,
 ) -> int:
-    """Play a batch of games by that plan, and return its exit status."""
+    """Play a batch of games by the plan, and return the exit status."""
     from referee.drawing import terminal
     from referee.reports.batch import BatchOptions, run_batch
     from referee.statistics.sprt import Sprt
@@ -179,7 +179,7 @@ def play_batch(
 
 
 def find_openings(plan: "Plan", wanted: int | Path) -> tuple[tuple[str, ...], ...]:
-    """Return the openings of that file, or so many that are drawn; it is said where there are fewer."""
+    """Return the openings of a file, or `wanted` drawn ones; prints a note if there are fewer."""
     from referee.batches.openings import draw_openings, read_openings, tell_missing
 
     if isinstance(wanted, Path):
@@ -228,7 +228,7 @@ def make_plan(
 
 
 def names_player(words: tuple[str, ...]) -> bool:
-    """Whether the words name a player. If not, the menu has asked who moves first too."""
+    """Return whether the words name a player. If not, the menu has asked who moves first too."""
     import players
 
     return any(players.CATALOGUE.find(word) for word in words)

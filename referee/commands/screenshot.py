@@ -1,4 +1,4 @@
-"""`referee screenshot`: a board as an SVG picture, or as one in the terminal."""
+"""`referee screenshot`: a board as an SVG picture, or shown in the terminal."""
 
 import sys
 from pathlib import Path
@@ -48,7 +48,7 @@ def take_screenshot(
 
 
 def write_picture(output: str, content: bytes) -> None:
-    """Write the picture to that file, or to standard output. Raises click.ClickException where that cannot be."""
+    """Write the picture to a file, or to standard output. Raises click.ClickException if that fails."""
     if output == "-":
         click.echo(content, nl=False)
         return
@@ -59,7 +59,7 @@ def write_picture(output: str, content: bytes) -> None:
 
 
 def show_inline(image: "VectorImage") -> None:
-    """Show the picture in the terminal, no larger than its window. Raises click.ClickException where that cannot be."""
+    """Show the picture in the terminal, no larger than its window. Raises click.ClickException if it cannot."""
     from referee.drawing import terminal
     from referee.drawing.inline_picture import ask_protocol, encode_picture, window_pixels
     from referee.drawing.palette import PAGE

@@ -1,4 +1,4 @@
-"""Options that several commands share: how they are read, the start, the seed, the time, limits, and early ends."""
+"""Options that several commands share, and the option type that reads and checks all values."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in 
 
 
 def settings_options(*names: str) -> Callable[[Command], Command]:
-    """A decorator that adds the options of these settings to a command, in that order. Without it a value is None."""
+    """Return a decorator that adds the options of these settings, in this order. Missing values are None."""
 
     def decorate(command: Command) -> Command:
         for name in reversed(names):
@@ -70,7 +70,7 @@ def settings_options(*names: str) -> Callable[[Command], Command]:
 
 
 def setting_option(name: str) -> Callable[[Command], Command]:
-    """The option of a setting, checked like the setting; a pair of flags, on and off, if that is true or false."""
+    """Return the option of a setting, checked like the setting; a pair of flags if it is true or false."""
     option = SETTINGS[name]
     if isinstance(option, YesNo):
         return click.option(f"--{name}/--no-{name}", default=None, help=option.note)
@@ -105,7 +105,7 @@ position_option = click.option(
 
 
 def write_dialogues(context: click.Context, parameter: click.Parameter, path: Path | None) -> None:
-    """Write what programs from outside and the referee say to each other to that file, while the command runs."""
+    """Log the dialogues with programs from outside to `path` while the command runs."""
     if path is None:
         return
     from referee.engines.process import start_dialogue, stop_dialogue
@@ -136,11 +136,11 @@ game_option = click.option(
 
 
 def start_of(game: str, position: str, opening: str, number: int | None = None) -> tuple[str, tuple[str, ...]]:
-    """Return the spec of a game in that position, and the texts of the moves, where the game may be a file of matches.
+    """Return the spec of a game in `position`, and the texts of its moves; the game may be a file of matches.
 
     number  which game of a file, from 0; None: the last.
 
-    Of a file these are the moves up to its end, or as many as a number says. Raises SpecError, click.UsageError.
+    Of a file, `opening` may be a number of moves or moves to add at the end. Raises SpecError, click.UsageError.
     """
     from games import with_position
     from referee.formats.formats import is_match_file, read_start
@@ -160,7 +160,7 @@ def start_of(game: str, position: str, opening: str, number: int | None = None) 
 
 
 def position_of(game: str, position: str) -> str:
-    """The spec of a game in that position, where the game may be a file of a match: then in the one after its moves.
+    """Return the spec of a game in `position`; for a file of a match, in the position after its moves.
 
     Raises SpecError, click.UsageError.
     """
@@ -174,10 +174,11 @@ def position_of(game: str, position: str) -> str:
 def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return a decorator that adds --position, --moves and --game to a command of a game.
 
-    moves  is the help of --moves, in front of an example.
+    moves  the help of --moves, before an example.
 
-    The command is called with the spec of the game in that position as `game`, and the texts of the moves as `opening`.
-    Its game may be a file of matches: these are the moves of one of them then.
+    The command gets the spec of the game in that position as `game`, and the texts of the moves as `opening`. If the
+    game
+    is a file of matches, they are the moves of one of its games.
     """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -221,7 +222,7 @@ RUN_OPTIONS = (
 
 
 def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a decorator that adds RUN_OPTIONS to a command, and passes it their values as `terms`."""
+    """Add RUN_OPTIONS to a command, and pass it their values as `terms`."""
 
     @wraps(command)
     def called(
@@ -263,9 +264,9 @@ class ShareOption(Option):
 
 @dataclass(frozen=True)
 class RuleOption(Option):
-    """A rule with keys as cutechess has them, with commas or blanks between: movecount=4,score=2%.
+    """A rule with keys as in cutechess, separated by commas or blanks: movecount=4,score=2%.
 
-    kind  of the rule;  keys  what each is read by;  sample  of a rule, for messages.
+    kind  the class of the rule;  keys  the options that read its values;  sample  an example for messages.
     """
 
     kind: type = ResignRule
@@ -310,7 +311,7 @@ OPTIONS = (
 
 
 def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a decorator that adds these options to a command, and passes it an Adjudication, or None, as `rules`."""
+    """Add OPTIONS to a command, and pass it an Adjudication, or None, as `rules`."""
 
     @wraps(command)
     def called(resign: ResignRule | None, draw: DrawRule | None, solved: int | None, **given: Any) -> Any:
@@ -325,10 +326,10 @@ def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
-    """Return the rules with the slope that reads the estimate of that game, if they go by what programs report.
+    """Return the rules with the slope that reads the estimate of a game, if they depend on what programs report.
 
-    The slope is the same for the same game on every machine. Where the estimate tells nothing of who wins, a line on
-    standard error says so. Raises SpecError, and with a note on where it failed an error in the rules of the game.
+    The slope is the same for the same game on every machine. A line on standard error says so if the estimate tells
+    nothing about who wins. Raises SpecError, and errors in the rules of the game with a note.
     """
     if rules is None or not rules.by_report:
         return rules

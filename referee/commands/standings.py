@@ -24,7 +24,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
 def output_options(command: Command) -> Command:
-    """Return a decorator that adds the options for other outputs than the table to a command."""
+    """Add the options for other outputs than the table to a command."""
     flags = (
         click.option("--json", "as_json", is_flag=True, help="Print JSON: the standings."),
         click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a line a player."),
@@ -87,7 +87,7 @@ def show_standings(number: int | None, every: bool, anchors: "tuple[Anchor, ...]
 
 
 def list_tournaments(journal: "Journal", kind: str) -> None:
-    """List all tournaments, as lines or as JSON."""
+    """Print all tournaments, as lines or as JSON."""
     from referee.drawing import terminal
     from referee.reports.history import columns
     from referee.reports.tournament.output import entry_as_dict, tournament_row
@@ -106,7 +106,7 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
 
 
 def resolve_number(journal: "Journal", number: int | None) -> int:
-    """Return the number that was typed, else that of the last tournament. Raises SpecError if there is none."""
+    """Return `number`, or that of the last tournament. Raises SpecError if there is none."""
     from games.names.catalogue import SpecError
 
     number = number or journal.last()
@@ -116,7 +116,7 @@ def resolve_number(journal: "Journal", number: int | None) -> int:
 
 
 def output_form(given: dict[str, Any]) -> "OutputOptions":
-    """How to print the standings; takes these values out of `given`. Raises UsageError, SpecError."""
+    """Return how to print the standings, and take its values out of `given`. Raises UsageError, SpecError."""
     from referee.reports.tournament.output import OutputOptions
     from referee.support.settings import SETTINGS, load_settings
 

@@ -1,4 +1,4 @@
-"""`referee tournament`: hold a tournament, or go on with one."""
+"""`referee tournament`: hold a tournament, or resume one."""
 
 from collections.abc import Collection
 from contextlib import closing
@@ -149,7 +149,7 @@ def make_tournament(
     control = make_control(clock, seconds)
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = spell_sides(with_position(named, position))
-    rounds = count_rounds(form, rounds, len(players))  # before the search for openings, which takes long
+    rounds = count_rounds(form, rounds, len(players))  # checked before the long search for openings
     seed = draw_seed() if seed is None else seed
     budgeted = tuple(give_budget(CATALOGUE.spell_out(spec), control) for spec in players)
     return Tournament(
@@ -168,7 +168,7 @@ def make_tournament(
 
 
 def count_rounds(form: str, rounds: int | None, players: int) -> int:
-    """Return the rounds of a tournament of that format, None: as many as it has by default. Raises SpecError."""
+    """Return the rounds of a tournament; None stands for the usual number of its format. Raises SpecError."""
     from referee.tournaments.schedule import FORMATS, check_format
 
     rounds = rounds or FORMATS[form].rounds(players)
@@ -177,7 +177,7 @@ def count_rounds(form: str, rounds: int | None, players: int) -> int:
 
 
 def make_control(clock: "Control | None", seconds: float | None) -> "Control":
-    """Return the time control of all players of a tournament. Raises SpecError for a clock that is for two."""
+    """Return the time control of all players of a tournament. Raises SpecError for a clock for two."""
     from games.names.catalogue import SpecError
     from referee.match.clock_text import write_clock
     from referee.match.clocks import UNLIMITED
@@ -190,14 +190,14 @@ def make_control(clock: "Control | None", seconds: float | None) -> "Control":
 
 
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
-    """Go on with the tournament of that number. Raises SpecError if that is not possible."""
+    """Resume the tournament of that number. Raises SpecError if that is not possible."""
     from referee.reports.tournament.output import REQUIRED
     from referee.tournaments.entrants import check_tournament
     from referee.tournaments.results import missing_games
 
     terms.check(journal.load(number).names, REQUIRED)
     tournament = journal.resume(number)
-    if missing_games(tournament, journal.recorded):  # else no player needs to run any more
+    if missing_games(tournament, journal.recorded):  # otherwise no player needs to run
         check_tournament(tournament)
 
 
@@ -211,7 +211,7 @@ def refuse_plan_options() -> None:
 
 
 def resolve_entrants(words: tuple[str, ...], commands: Collection[str], default: str) -> tuple[str, tuple[str, ...]]:
-    """Return the spec of the game, `default` if none is named, and those of the players. Raises SpecError.
+    """Return the spec of the game, `default` if none is named, and the specs of the players. Raises SpecError.
 
     commands  the words that are commands, and so neither games nor players.
     """
