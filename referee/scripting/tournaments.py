@@ -93,8 +93,8 @@ def tournament(
 
 
 def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
-    """Return the wanted names of the players, empty if none are given, and the players. Raises SpecError."""
-    unordered = isinstance(players, set | frozenset)  # in another process the same seed would play other games
+    """Return the given names of the players, empty if there are none, and the players. Raises SpecError."""
+    unordered = isinstance(players, set | frozenset)  # each process would order them differently
     if unordered or isinstance(players, str | bytes | bytearray) or not isinstance(players, Iterable):
         raise SpecError(f"players={shorten(players)} must be a list of players, or players by their names")
     if not isinstance(players, Mapping):
@@ -106,7 +106,7 @@ def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
 
 
 def play_all(plan: Tournament, workers: int, specs: Specs, results: dict[int, Result]) -> None:
-    """Play all games of the tournament, and add their results by their numbers."""
+    """Play all games of the tournament, and add their results by number."""
     while left := missing_games(plan, results):
         for _ in played(map(plan.task, left), len(left), workers, specs, results, left[0].number):
             pass
@@ -131,7 +131,6 @@ class TournamentResult(Shown):
         return as_json(self.standings)
 
     def table(self) -> list[dict[str, Any]]:
-        """Return a row for each player, the best first."""
         return [
             {
                 "place": row.place, "player": row.name, "points": row.points, "games": row.games, "wins": row.wins,
