@@ -18,10 +18,11 @@ COLUMNS = ("game", "spec", "ply", "seat", "player", "move")
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """Return the text of these games, as MatchFormat.write says.
+    """Return the text of these games, as for MatchFormat.write.
 
-    Of each move: the number of its game in the file, from 0, the spec of the game, the number of the move, from 1, the
-    seat and the name of who made it, both empty for dice and cards that are dealt, and its text.
+    The columns: the number of the game in the file, from 0, its spec, the number of the move, from 1, the seat and the
+    name
+    of its player, both empty for chance, and the text of the move.
     """
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")

@@ -165,7 +165,7 @@ def set_handicap(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def lay(server: GtpDesk, places: list[Place]) -> str:
-    """Begin with Black's stones on `places`, White to move, and return the points. Raises GtpRefusal if stones are there."""
+    """Begin with Black's stones on `places`, White to move; return the points. Raises GtpRefusal on a used board."""
     if gtp.stones(server.stand.game) or server.stand.past:
         raise GtpRefusal(OCCUPIED)
     size, start = gtp.size(server.stand.start)[0], server.stand.fresh()
