@@ -8,10 +8,10 @@ SpecError, UserCodeError   are raised for wrong arguments (games/base/spec_error
 In a notebook, games and records display their boards (referee/scripting/buttons.py).
 """
 
+import os
 import sys
 from importlib import import_module
 from importlib.machinery import PathFinder
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -96,17 +96,17 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def find_hiding_file(package: str) -> Path | None:
-    """Return the file or folder that hides this program's `package` from Python; None if nothing does."""
+def find_hiding_file(package: str) -> str:
+    """Return the file or folder that hides this program's `package` from Python; "" if nothing does."""
     module = sys.modules.get(package)
     spec = PathFinder.find_spec(package) if module is None else module.__spec__
     if spec is None:
-        return None
-    own = (Path(__file__).resolve().parents[1] / package).resolve()
+        return ""
+    own = os.path.realpath(os.path.join(__file__, "..", "..", package))  # noqa: PTH118  # pathlib takes long to load
     for place in [spec.origin] if spec.origin else spec.submodule_search_locations or []:
-        if own not in (Path(place).resolve(), Path(place).resolve().parent):
-            return Path(place)
-    return None
+        if own not in ((real := os.path.realpath(place)), os.path.dirname(real)):  # noqa: PTH120
+            return place
+    return ""
 
 
 def refuse_hidden_packages() -> None:

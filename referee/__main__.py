@@ -16,9 +16,13 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     try:
         signals.install_handlers()
         run = import_command()
-        from referee.running.exit import run_and_exit
+        from referee.cli import FLAGS
 
-        status = run(arguments) if arguments is not None else run_and_exit(run)
+        if arguments is None and FLAGS.isdisjoint(sys.argv[1:2]):
+            from referee.running.exit import run_and_exit
+
+            run_and_exit(run)
+        status = run(arguments)
     except KeyboardInterrupt:
         status = signals.INTERRUPTED
     sys.exit(signals.exit_status(status))

@@ -19,7 +19,7 @@ from referee.support.signals import INTERRUPTED
 CLOSED_PIPE = 141
 TEXTS = "--position", "--moves"  # options whose texts may hold blanks
 MENTIONED = ("'", "'"), ("(", " "), ("(", ")")  # what surrounds a refused word in a message
-FLAGS = ("-h", "--help", "--version")  # need no game or player
+FLAGS = {"-h", "--help", "--version"}  # need no game or player
 COMPLETING = "_REFEREE_COMPLETE"  # the variable in which a shell asks for completions
 # The options of a match, by group, the common ones first.
 OPTIONS = {
@@ -55,7 +55,7 @@ def referee() -> None:
 COMMANDS = {
     "Play": {
         "puzzle": ("puzzle", "Find the best move of a position."),
-        "rules": ("rules", "Tell how a game is played, and what to type."),
+        "rules": ("rules", "Explain the rules."),
         "games": ("games", "List the games with their options."),
         "players": ("players", "List the players with their options."),
         "resume": ("resume", "Go on with a match that is not over."),
@@ -63,7 +63,7 @@ COMMANDS = {
     "Look back": {
         "history": ("history", "List the matches played here, the newest first."),
         "me": ("me", "Show your own record, and the level to try next."),
-        "replay": ("replay", "Look at a match again, move by move."),
+        "replay": ("replay", "Replay a match."),
         "review": ("review", "Review a match: judge each move, and find what was better."),
         "share": ("share", "Write a match as an animated SVG, as an asciicast or as a GIF."),
         "import": ("import_", "Put the matches of a file into the history."),
@@ -102,9 +102,8 @@ def run(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status.
 
     0 done, 1 failed, 2 wrong input, 3 a game was forfeited under --strict, otherwise 4 if a --require is not met, 129
-    ended by SIGHUP, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM. For a signal this
-    function
-    returns 130, and `main` turns that into the signal's own status.
+    ended by SIGHUP, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM. For every signal this
+    function returns the status of an interrupt, and `main` turns it into the signal's own.
     """
     if COMPLETING in os.environ:
         from referee.commands import shell_completion  # noqa: F401  # tells click of our shells

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +14,10 @@ from games.option import nearest
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
-from referee.formats.formats import is_match_file
-from referee.storage.saved_match import SavedMatch, Selection
 from referee.support.settings import Settings
-from referee.table.front import ask_plainly
+
+if TYPE_CHECKING:
+    from referee.storage.saved_match import Selection
 
 Pair = tuple[str, str]
 
@@ -55,11 +56,13 @@ def split_words(words: tuple[str, ...], commands: Collection[str]) -> tuple[str,
     return game, specs
 
 
-def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> Selection:
+def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> "Selection":
     """Return the selection of saved matches that a game and players name.
 
     Raises SpecError for an unknown word and for wrong options, UsageError for too many players.
     """
+    from referee.storage.saved_match import Selection
+
     game, specs = split_words(words, commands)
     if game:
         games.CATALOGUE.check(game)
@@ -70,6 +73,8 @@ def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> Sele
 
 def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
     """Explain in one line why a word names no player."""
+    from referee.formats.formats import is_match_file
+
     if games.CATALOGUE.find(word):
         return f"{word!r} is a game: name one game, before the players"
     if game:
@@ -108,6 +113,7 @@ def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
 
     If the person resumes a match instead, it is played here, and None comes back.
     """
+    from referee.storage.saved_match import SavedMatch
     from referee.table.lobby import choose_match, play_matches
     from referee.table.next_match import NextMatch
 
@@ -132,6 +138,8 @@ def choose_by_prompt(game: str, wanted: Settings) -> tuple[str, Pair] | None:
 
 def ask_for_spec(question: str, load: Callable[[str], object], names: list[str], default: str) -> str:
     """Ask until the answer is a spec that can be loaded, and return it. Raises EOFError if the person leaves."""
+    from referee.table.front import ask_plainly
+
     print_wrapped(f"{question}s: {', '.join(names)}")
     while True:
         spec = ask_plainly(f"{question} [{default}]: ").strip() or default

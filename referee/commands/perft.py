@@ -7,8 +7,7 @@ import click
 
 from games.option import Whole
 from games.perft import split
-from referee.commands.shared_options import OptionType, start_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import OptionType, game_argument, json_option, start_options
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import attribute_errors, load_after
@@ -33,10 +32,10 @@ def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool)
 
 
 @click.command("perft")
-@click.argument("game", shell_complete=complete_game)
+@game_argument
 @click.argument("depth", type=OptionType(Whole(least=1, most=DEEPEST)))
 @start_options("Count from the position after these")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@json_option
 def count_moves(game: str, depth: int, opening: tuple[str, ...], as_json: bool) -> None:
     """Count all sequences of DEPTH moves, by their first move.
 

@@ -3,51 +3,37 @@
 import json
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from games.option import Whole
-from referee.commands.shared_options import OptionType, settings_options
+from referee.commands.shared_options import OptionType, add, file_option, flag, option, settings_options
 from referee.tournaments.options import AnchorOption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from referee.reports.tournament.output import OutputOptions
     from referee.tournaments.journal import Journal
     from referee.tournaments.options import Anchor
 
 
-Command = TypeVar("Command", bound="Callable[..., Any]")
-
-
-def output_options(command: Command) -> Command:
-    """Add the options for other outputs than the table to a command."""
-    flags = (
-        click.option("--json", "as_json", is_flag=True, help="Print JSON: the standings."),
-        click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a line a player."),
-        click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown: standings and cross table."),
-        click.option(
-            "--html", "page", type=click.Path(path_type=Path), metavar="FILE",
-            help="Write the standings as a page, with a chart of the ratings.",
-        ),
-    )  # fmt: skip
-    for flag in reversed(flags):
-        command = flag(command)
-    return command
-
-
-anchor_option = click.option(
-    "--anchor", "anchors", type=OptionType(AnchorOption()), multiple=True, metavar="NAME=RATING",
-    help="Fix the rating of a player, and rate the others by it: 'level 3=1500'. May be given several times.",
+OUTPUTS = (
+    flag("--json as_json", "Print JSON: the standings."),
+    flag("--csv as_csv", "Print CSV, a line a player."),
+    flag("--markdown as_markdown", "Print Markdown: standings and cross table."),
+    file_option("--html page", "Write the standings as a page, with a chart of the ratings."),
+)
+output_options = partial(add, OUTPUTS)
+anchor_option = option(
+    "--anchor anchors", AnchorOption(), "NAME=RATING",
+    "Fix the rating of a player, and rate the others by it: 'level 3=1500'. May be given several times.", multiple=True,
 )  # fmt: skip
 
 
 @click.command("standings")
 @click.argument("number", metavar="[ID]", type=OptionType(Whole(least=1)), required=False)
-@click.option("--all", "every", is_flag=True, help="List all tournaments, the newest first.")
+@flag("--all every", "List all tournaments, the newest first.")
 @anchor_option
 @output_options
 @settings_options("symbols")

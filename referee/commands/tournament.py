@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,11 +12,12 @@ from games.option import Whole
 from referee.batches.options import OPENINGS
 from referee.commands.command_group import command_names
 from referee.commands.shared_options import (
-    OptionType,
     adjudication_options,
     clock_option,
+    complete,
     debug_option,
     grace_option,
+    option,
     position_option,
     restart_option,
     run_options,
@@ -26,12 +26,13 @@ from referee.commands.shared_options import (
     settle_rules,
     time_option,
 )
-from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import anchor_option, output_form, output_options
 from referee.support.limits import draw_seed
 from referee.tournaments.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
@@ -48,18 +49,16 @@ PLAN = (
 
 
 @click.command("tournament")
-@click.argument("words", metavar="[GAME] PLAYER PLAYER...", nargs=-1, shell_complete=complete_entrants)
-@click.option(
-    "--format", "form", type=OptionType(FORMAT), default=FORMAT.default, metavar="FORMAT",
-    help="round-robin, the default, gauntlet: the player named first against each other, knockout or swiss.",
+@click.argument("words", metavar="[GAME] PLAYER PLAYER...", nargs=-1, shell_complete=complete("entrants"))
+@option(
+    "--format form", FORMAT, "FORMAT",
+    "round-robin, the default, gauntlet: the player named first against each other, knockout or swiss.",
+    default=FORMAT.default,
 )  # fmt: skip
-@click.option(
-    "--rounds", type=OptionType(ROUNDS), metavar="N",
-    help="Rounds; in a round robin each two players meet once a round, in two games.",
-)  # fmt: skip
-@click.option(
-    "--openings", type=OptionType(OPENINGS), metavar="N|FILE",
-    help="Start from N random balanced openings, or those in a file, each played from both sides; 0: none.",
+@option("--rounds", ROUNDS, "N", "Rounds; in a round robin each two players meet once a round, in two games.")
+@option(
+    "--openings", OPENINGS, "N|FILE",
+    "Start from N random balanced openings, or those in a file, each played from both sides; 0: none.",
 )  # fmt: skip
 @position_option
 @seed_option
@@ -68,9 +67,7 @@ PLAN = (
 @debug_option
 @grace_option
 @restart_option
-@click.option(
-    "--resume", type=OptionType(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
-)  # fmt: skip
+@option("--resume", Whole(least=1), "ID", "Go on with the tournament of that number.")
 @adjudication_options
 @anchor_option
 @output_options
@@ -127,7 +124,7 @@ def make_tournament(
     form: str,
     rounds: int | None,
     position: str,
-    openings: int | Path | None,
+    openings: "int | Path | None",
     seed: int | None,
     seconds: float | None,
     clock: "Control | None",

@@ -15,7 +15,7 @@ from referee.errors.attribution import attribute_errors, load_after
 from referee.match.record import Record, replay_record
 from referee.scripting.arguments import game_title, read_argument, read_arguments, spec_of_game, split_methods
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
-from referee.support.limits import ANALYSE, REVIEW, SOLVE, TREE
+from referee.support.limits import ANALYSE, NODES, PLAYOUTS, REVIEW, SOLVE, TREE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -174,7 +174,7 @@ def review(
     rules must not return.
     """
     from referee.reviews.review import Reviewer, reviewable
-    from referee.reviews.searches import NODES, PLAYOUTS, Effort
+    from referee.reviews.searches import Effort
 
     given = read_arguments(REVIEW, nodes=nodes, playouts=playouts, seconds=seconds, seed=seed)
     record, events = read_match(match, split_moves(moves), position)
