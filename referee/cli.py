@@ -91,9 +91,7 @@ COMMANDS = {
         "learn": ("learn", "Let an evaluation learn GAME, and watch how strong it gets."),
         "engine": ("engine", "Let PLAYER play GAME as an engine for another program."),
     },
-    "Set up": {
-        "settings": ("settings", "Show the settings, and where each comes from."),
-    },
+    "Set up": {"settings": ("settings", "Show the settings, and where each comes from.")},
 }
 referee.arrange(COMMANDS, OPTIONS)
 

@@ -29,15 +29,7 @@ if TYPE_CHECKING:
 # Systems keep programs of games here, which may not be on the PATH.
 GAMES = ("/usr/games", "/usr/local/games")
 INTERPRETERS = {"bash", "deno", "dotnet", "java", "mono", "node", "ocaml", "perl", "pypy", "python", "ruby", "sh"}
-VALUED = {
-    "-cp",
-    "-classpath",
-    "--class-path",
-    "-p",
-    "--module-path",
-    "-W",
-    "-X",
-}  # their options that a value follows
+VALUED = {"-cp", "-classpath", "--class-path", "-p", "--module-path", "-W", "-X"}  # their options that a value follows
 
 STARTS = {  # how to start sources, by suffix
     ".c": "compile it, gcc -O2 -o {bare} {program}, and start the result",
@@ -253,11 +245,7 @@ class EngineProcess:
         return self.has_read() and not self.is_gone()
 
     def wait_for(
-        self,
-        find: Callable[[str], Found | None],
-        deadline: float,
-        late: str,
-        pulse: Callable[[], None] | None = None,
+        self, find: Callable[[str], Found | None], deadline: float, late: str, pulse: Callable[[], None] | None = None
     ) -> Found:
         """Return what `find` finds in the first line in which it finds something; earlier lines are ignored.
 

@@ -101,22 +101,16 @@ def test_a_program_may_resign(mode):
     assert (end.how, end.winner) == (How.RESIGNED, 1)
 
 
-@pytest.mark.parametrize(
-    ("mode", "game", "words"),
-    [
-        ("refuses the size", GAME, "fake_gtp said '? unacceptable size' of 'boardsize 5'"),
-        ("refuses komi", GAME, "fake_gtp said '? syntax error' of 'komi 7'"),
-        ("refuses stones", f"{GAME},position=5/1bw2/5/5/5 w", "fake_gtp said '? illegal move' of 'play black B4'"),
-        ("speaks version 1", GAME, "fake_gtp speaks version '1' of GTP, and not 2"),
-        ("is GNU Go", "hex", "fake_gtp does not play hex (it plays go)"),
-        ("plays", "chess", "does not play chess (it plays games that GTP has words for: go, hex, othello, gomoku)"),
-        (
-            "plays",
-            "othello:position=---------------------------OOO-----XO--------------------------- X",
-            "fake_gtp cannot be told a position of othello: GTP has no words for it",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("mode", "game", "words"), [
+    ("refuses the size", GAME, "fake_gtp said '? unacceptable size' of 'boardsize 5'"),
+    ("refuses komi", GAME, "fake_gtp said '? syntax error' of 'komi 7'"),
+    ("refuses stones", f"{GAME},position=5/1bw2/5/5/5 w", "fake_gtp said '? illegal move' of 'play black B4'"),
+    ("speaks version 1", GAME, "fake_gtp speaks version '1' of GTP, and not 2"),
+    ("is GNU Go", "hex", "fake_gtp does not play hex (it plays go)"),
+    ("plays", "chess", "does not play chess (it plays games that GTP has words for: go, hex, othello, gomoku)"),
+    ("plays", "othello:position=---------------------------OOO-----XO--------------------------- X",
+     "fake_gtp cannot be told a position of othello: GTP has no words for it"),
+])  # fmt: skip
 def test_a_game_that_it_cannot_play_is_refused(mode, game, words):
     player = fake(mode)
     with pytest.raises(Unplayable) as caught:
@@ -210,14 +204,10 @@ def test_a_thousand_games_are_played_by_one_process():
     assert len(pids) == 1 and not processes(command("plays"))
 
 
-@pytest.mark.parametrize(
-    ("spec", "words"),
-    [
-        ("gtp:no-such-program", "there is no program 'no-such-program' on the PATH"),
-        ("gtp:", "gtp needs command=value"),
-        ("gtp:sh,elo=1500", "gtp has no option 'elo'"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "words"), [
+    ("gtp:no-such-program", "there is no program 'no-such-program' on the PATH"), ("gtp:", "gtp needs command=value"),
+    ("gtp:sh,elo=1500", "gtp has no option 'elo'"),
+])  # fmt: skip
 def test_a_command_that_cannot_be_started_is_told(spec, words):
     with pytest.raises(SpecError) as caught:
         players.load(spec)

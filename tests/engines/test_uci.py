@@ -119,18 +119,15 @@ def test_it_is_started_again_as_often_as_is_allowed(tmp_path, capsys):
     )
 
 
-@pytest.mark.parametrize(
-    ("mode", "options", "words"),
-    [
-        ("plays", {"elo": 1200}, "takes no UCI_Elo=1200: it must be a whole number from 1350 to 2850"),
-        ("plays", {"threads": 2}, "has no option 'Threads' (options: Hash, UCI_LimitStrength, UCI_Elo, Skill Level"),
-        ("plays", {"hash": 4096}, "takes no Hash=4096: it must be a whole number from 1 to 1024"),
-        ("plays", {"option": {"Style": "Wild"}}, "takes no Style=Wild: it must be Solid or Very Risky"),
-        ("plays", {"option": {"UCI_LimitStrength": "yes"}}, "takes no UCI_LimitStrength=yes: it must be true or false"),
-        ("plays", {"variant": "atomic"}, "does not play atomic (it plays chess)"),
-        ("knows variants", {"variant": "atomic"}, "does not play atomic (it plays chess, breakthrough)"),
-    ],
-)
+@pytest.mark.parametrize(("mode", "options", "words"), [
+    ("plays", {"elo": 1200}, "takes no UCI_Elo=1200: it must be a whole number from 1350 to 2850"),
+    ("plays", {"threads": 2}, "has no option 'Threads' (options: Hash, UCI_LimitStrength, UCI_Elo, Skill Level"),
+    ("plays", {"hash": 4096}, "takes no Hash=4096: it must be a whole number from 1 to 1024"),
+    ("plays", {"option": {"Style": "Wild"}}, "takes no Style=Wild: it must be Solid or Very Risky"),
+    ("plays", {"option": {"UCI_LimitStrength": "yes"}}, "takes no UCI_LimitStrength=yes: it must be true or false"),
+    ("plays", {"variant": "atomic"}, "does not play atomic (it plays chess)"),
+    ("knows variants", {"variant": "atomic"}, "does not play atomic (it plays chess, breakthrough)"),
+])  # fmt: skip
 def test_what_a_program_does_not_take_is_told(mode, options, words):
     player = fake(mode, **options)
     with pytest.raises(Unplayable, match=".") as caught:
@@ -188,20 +185,15 @@ def test_a_mate_that_it_announces_is_what_it_says_and_no_proof():
     assert (player.thought.value, player.thought.distance, player.thought.proven) == (1.0, 5, False)
 
 
-@pytest.mark.parametrize(
-    ("spec", "words"),
-    [
-        ("uci:no-such-program", "there is no program 'no-such-program' on the PATH"),
-        ("uci:./no/such/file", "there is no file './no/such/file'"),
-        ("uci:'", "cannot be read"),
-        ("uci:", "uci needs command=value"),
-        ('uci:""', "the command is empty"),
-        (f"uci:{FAKE}", f"cannot be started: start it by python3 {FAKE}"),
-        ("uci:sh,elo=much", "elo=much must be a whole number from 1 to 5000"),
-        ("uci:sh,option.=3", "uci has no option 'option.'"),
-        ("uci:sh,optoin.A=3", "did you mean option.NAME?"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "words"), [
+    ("uci:no-such-program", "there is no program 'no-such-program' on the PATH"),
+    ("uci:./no/such/file", "there is no file './no/such/file'"), ("uci:'", "cannot be read"),
+    ("uci:", "uci needs command=value"), ('uci:""', "the command is empty"),
+    (f"uci:{FAKE}", f"cannot be started: start it by python3 {FAKE}"),
+    ("uci:sh,elo=much", "elo=much must be a whole number from 1 to 5000"),
+    ("uci:sh,option.=3", "uci has no option 'option.'"),
+    ("uci:sh,optoin.A=3", "did you mean option.NAME?"),
+])  # fmt: skip
 def test_a_command_that_cannot_be_started_is_told(spec, words):
     with pytest.raises(SpecError) as caught:
         players.load(spec)

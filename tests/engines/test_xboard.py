@@ -119,23 +119,20 @@ def test_a_program_may_resign(mode):
 FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
-@pytest.mark.parametrize(
-    ("mode", "game", "options", "words"),
-    [
-        ("plays", "othello", {}, "fake_xboard does not play othello (it plays normal, fischerandom)"),
-        ("plays", "breakthrough", {}, "fake_xboard does not play breakthrough (it plays normal, fischerandom)"),
-        ("plays", "chess", {"variant": "atomic"}, "does not play atomic (it plays normal, fischerandom)"),
-        ("has no setboard", f"chess:position={FEN}", {}, "begins at the usual position of chess only"),
-        ("refuses positions", f"chess:position={FEN}", {}, "said 'Error (unknown command): setboard 4k3/8"),
-        ("complains of positions", f"chess:position={FEN}", {}, "said 'tellusererror Illegal position'"),
-        ("knows no depth", "chess", {"depth": 3}, "said 'Error (unknown command): sd 3'"),
-        ("plays", "chess", {"cores": 2}, "fake_xboard has no option 'cores'"),
-        ("plays", "chess", {"option": {"Levle": "3"}}, "no option 'Levle' (options: Level, Book, Style, File, Clear)"),
-        ("plays", "chess", {"option": {"Level": "21"}}, "takes no Level=21: it must be a whole number from 0 to 20"),
-        ("plays", "chess", {"option": {"Style": "Wild"}}, "takes no Style=Wild: it must be Solid or Very Risky"),
-        ("plays", "chess", {"option": {"Book": "yes"}}, "takes no Book=yes: it must be true or false"),
-    ],
-)
+@pytest.mark.parametrize(("mode", "game", "options", "words"), [
+    ("plays", "othello", {}, "fake_xboard does not play othello (it plays normal, fischerandom)"),
+    ("plays", "breakthrough", {}, "fake_xboard does not play breakthrough (it plays normal, fischerandom)"),
+    ("plays", "chess", {"variant": "atomic"}, "does not play atomic (it plays normal, fischerandom)"),
+    ("has no setboard", f"chess:position={FEN}", {}, "begins at the usual position of chess only"),
+    ("refuses positions", f"chess:position={FEN}", {}, "said 'Error (unknown command): setboard 4k3/8"),
+    ("complains of positions", f"chess:position={FEN}", {}, "said 'tellusererror Illegal position'"),
+    ("knows no depth", "chess", {"depth": 3}, "said 'Error (unknown command): sd 3'"),
+    ("plays", "chess", {"cores": 2}, "fake_xboard has no option 'cores'"),
+    ("plays", "chess", {"option": {"Levle": "3"}}, "no option 'Levle' (options: Level, Book, Style, File, Clear)"),
+    ("plays", "chess", {"option": {"Level": "21"}}, "takes no Level=21: it must be a whole number from 0 to 20"),
+    ("plays", "chess", {"option": {"Style": "Wild"}}, "takes no Style=Wild: it must be Solid or Very Risky"),
+    ("plays", "chess", {"option": {"Book": "yes"}}, "takes no Book=yes: it must be true or false"),
+])  # fmt: skip
 def test_what_a_program_does_not_take_is_told(mode, game, options, words):
     player = fake(mode, **options)
     with pytest.raises(Unplayable) as caught:
@@ -224,13 +221,10 @@ def begun_anew(player, texts):
     return game
 
 
-@pytest.mark.parametrize(
-    ("mode", "told"),
-    [
-        ("plays", ["force", "undo", "undo", "usermove b7b6", "go"]),
-        ("cannot undo", ["force", "undo", "undo", "new", "force", "easy", "post", "usermove e2e4", "usermove b7b6"]),
-    ],
-)
+@pytest.mark.parametrize(("mode", "told"), [
+    ("plays", ["force", "undo", "undo", "usermove b7b6", "go"]),
+    ("cannot undo", ["force", "undo", "undo", "new", "force", "easy", "post", "usermove e2e4", "usermove b7b6"]),
+])  # fmt: skip
 def test_moves_taken_back_are_undone_where_that_is_possible(mode, told, tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
     player, log = fake(mode, depth=None), tmp_path / "log"
@@ -293,27 +287,21 @@ def test_a_thousand_games_are_played_by_one_process():
     assert len(pids) == 1 and not processes(command("plays"))
 
 
-@pytest.mark.parametrize(
-    ("spec", "words"),
-    [
-        ("xboard:no-such-program", "there is no program 'no-such-program' on the PATH"),
-        ("cecp:", "xboard needs command=value"),
-        ("xboard:sh,elo=1500", "xboard has no option 'elo'"),
-        ("xboard:sh,depth=0", "depth=0 must be a whole number from 1 to 1000"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "words"), [
+    ("xboard:no-such-program", "there is no program 'no-such-program' on the PATH"),
+    ("cecp:", "xboard needs command=value"),
+    ("xboard:sh,elo=1500", "xboard has no option 'elo'"),
+    ("xboard:sh,depth=0", "depth=0 must be a whole number from 1 to 1000"),
+])  # fmt: skip
 def test_a_command_that_cannot_be_started_is_told(spec, words):
     with pytest.raises(SpecError) as caught:
         players.load(spec)
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("line", "seats"),
-    [
-        ("resign", {0, 1}), ("0-1 {White resigns}", {0}), ("1-0 {Black resigns}", {1}), ("0-1 {White mated}", set()),
-        ("1/2-1/2 {Resigned to a draw}", set()), ("move e2e4", set()),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("line", "seats"), [
+    ("resign", {0, 1}), ("0-1 {White resigns}", {0}), ("1-0 {Black resigns}", {1}), ("0-1 {White mated}", set()),
+    ("1/2-1/2 {Resigned to a draw}", set()), ("move e2e4", set()),
+])  # fmt: skip
 def test_a_program_resigns_only_for_its_own_seat(line, seats):
     assert {seat for seat in (0, 1) if is_resignation(line, seat)} == seats

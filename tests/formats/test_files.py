@@ -103,18 +103,13 @@ def test_an_unknown_format_names_those_that_are_known():
     assert str(caught.value) == f"there is no format 'doc' (formats: {', '.join(each.name for each in FORMATS)})"
 
 
-@pytest.mark.parametrize(
-    ("content", "name"),
-    [
-        ("(;GM[2]PB[Zoë])".encode(), "Zoë"),
-        (b"\xef\xbb\xbf" + "(;GM[2]PB[Zoë])".encode(), "Zoë"),
-        ("(;GM[2]PB[Zoë])".encode("utf-16"), "Zoë"),
-        ("(;GM[2]PB[Zoë])".encode("cp1252"), "Zoë"),
-        ("(;GM[2]CA[Shift_JIS]PB[棋])".encode("shift_jis"), "棋"),
-        ("(;GM[2]CA[nonsense]PB[Zoë])".encode("latin-1"), "Zoë"),
-        (b"(;GM[2]\rPB[a\r\nb])", "a b"),
-    ],
-)
+@pytest.mark.parametrize(("content", "name"), [
+    ("(;GM[2]PB[Zoë])".encode(), "Zoë"),
+    (b"\xef\xbb\xbf" + "(;GM[2]PB[Zoë])".encode(), "Zoë"), ("(;GM[2]PB[Zoë])".encode("utf-16"), "Zoë"),
+    ("(;GM[2]PB[Zoë])".encode("cp1252"), "Zoë"),
+    ("(;GM[2]CA[Shift_JIS]PB[棋])".encode("shift_jis"), "棋"),
+    ("(;GM[2]CA[nonsense]PB[Zoë])".encode("latin-1"), "Zoë"), (b"(;GM[2]\rPB[a\r\nb])", "a b"),
+])  # fmt: skip
 def test_names_are_read_in_the_encoding_of_the_file(content, name, tmp_path):
     file = tmp_path / "f.sgf"
     file.write_bytes(content)
