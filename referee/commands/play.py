@@ -1,5 +1,6 @@
 """`referee play`, which may be left out: a match, or a batch of games."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -94,8 +95,6 @@ def play(
     **given: Any,
 ) -> None:
     """Play a match, a series of them, or a batch."""
-    from dataclasses import replace
-
     from players import CATALOGUE
     from referee.match.series import Series
     from referee.support.settings import SETTINGS, load_settings
@@ -157,8 +156,6 @@ def play_batch(
     model: str | None,
 ) -> int:
     """Play a batch of games by the plan, and return the exit status."""
-    from dataclasses import replace
-
     from referee.drawing import terminal
     from referee.reports.batch import BatchOptions, run_batch
     from referee.statistics.sprt import Sprt

@@ -33,12 +33,9 @@ from referee.tournaments.options import FORMAT, ROUNDS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
-    from referee.running.sandbox.guard import Guard
     from referee.tournaments.journal import Journal
-    from referee.tournaments.options import Anchor
     from referee.tournaments.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
@@ -109,13 +106,16 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     from referee.reports.tournament.output import REQUIRED
     from referee.tournaments.entrants import check_tournament
 
-    tournament = make_tournament(words, guard=terms.guard, **planned)
+    wanted = planned["openings"]
+    outside = {name: planned.pop(name) for name in ("grace", "restart")}
+    control = make_control(planned.pop("clock"), planned.pop("seconds"))
+    tournament = make_tournament(words, control=control, outside=outside, guard=terms.guard, **planned)
     check_tournament(tournament)
     terms.check(tournament.names, REQUIRED)
     tournament = replace(tournament, rules=settle_rules(tournament.rules, tournament.game))
     number = journal.begin(tournament)
     click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
-    if missing := tell_missing(tournament.game, tournament.openings, planned["openings"]):
+    if missing := tell_missing(tournament.game, tournament.openings, wanted):
         click.echo(missing, err=True)
 
 
@@ -126,15 +126,14 @@ def make_tournament(
     position: str,
     openings: "int | Path | None",
     seed: int | None,
-    seconds: float | None,
-    clock: "Control | None",
-    grace: float | None,
-    restart: int | None,
-    anchors: "tuple[Anchor, ...]",
-    rules: "Adjudication | None",
-    guard: "Guard | None",
+    control: "Control",
+    outside: dict[str, Any],
+    **fixed: Any,
 ) -> "Tournament":
-    """Return the tournament that was typed. Raises SpecError."""
+    """Return the tournament that was typed. Raises SpecError.
+
+    outside  options of all programs from outside;  fixed  other fields of the tournament.
+    """
     from games import spell_sides, with_position
     from players import CATALOGUE
     from referee.engines.common_options import give_common_options
@@ -143,7 +142,6 @@ def make_tournament(
     from referee.tournaments.entrants import tournament_openings, unique_names
     from referee.tournaments.plan import Tournament
 
-    control = make_control(clock, seconds)
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = spell_sides(with_position(named, position))
     rounds = count_rounds(form, rounds, len(players))  # checked before the long search for openings
@@ -151,16 +149,14 @@ def make_tournament(
     budgeted = tuple(give_budget(CATALOGUE.spell_out(spec), control) for spec in players)
     return Tournament(
         game=game,
-        players=give_common_options(budgeted, grace=grace, restart=restart),
+        players=give_common_options(budgeted, **outside),
         names=unique_names(players),
         format=form,
         rounds=rounds,
         seed=seed,
         control=control,
         openings=tournament_openings(game, form, len(players), rounds, seed, openings),
-        guard=guard,
-        anchors=anchors,
-        rules=rules,
+        **fixed,
     )
 
 

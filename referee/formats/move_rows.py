@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.formats.file_game import FileGame
 
 COLUMNS = ("game", "spec", "ply", "seat", "player", "move")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what begins a formula, by OWASP's "CSV Injection"
 
 
 def write(written: Sequence[FileGame]) -> str:
@@ -30,6 +31,11 @@ def write(written: Sequence[FileGame]) -> str:
     for number, each in enumerate(written):
         record = each.record
         for ply, moved in enumerate(replay_record(record), 1):
-            who = ("", "") if moved.seat == CHANCE else (moved.seat, record.names[moved.seat])
-            rows.writerow((number, record.game, ply, *who, moved.text))
+            who = ("", "") if moved.seat == CHANCE else (moved.seat, disarm_formula(record.names[moved.seat]))
+            rows.writerow((number, disarm_formula(record.game), ply, *who, disarm_formula(moved.text)))
     return table.getvalue()
+
+
+def disarm_formula(text: str) -> str:
+    """Return the text with an apostrophe before it if a spreadsheet would run it as a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,6 +1,7 @@
 """Files of matches on disk, and the formats that are known."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -86,6 +87,12 @@ def test_a_table_has_a_row_for_each_move():
     assert head == "game,spec,ply,seat,player,move"
     assert rows[0].startswith("0,kuhn-poker,1,,,")
     assert sum(row.startswith("0,") for row in rows) == len(random_games("kuhn-poker", 2)[0].record.moves.split())
+
+
+def test_a_table_holds_no_name_that_a_spreadsheet_would_run():
+    game = FileGame(Transcript("tic-tac-toe", ("=1+1", "-Bob")).record())
+    text = find_format("csv").write([replace(game, record=replace(game.record, moves="5 1"))])
+    assert [row.split(",")[4] for row in text.splitlines()[1:]] == ["'=1+1", "'-Bob"]
 
 
 def test_a_table_is_only_written():
