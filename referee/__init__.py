@@ -1,17 +1,17 @@
-"""The table where games are played, from Python: `referee.play("connect-four", "level:3", my_function)`.
+"""The package that scripts and notebooks import: `referee.play("connect-four", "level:3", my_function)`.
 
 play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
 sit_down   lets you play in a notebook (referee/scripting/buttons.py);
-analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py).
-SpecError, UserCodeError   are raised where something handed to them is wrong (games/base/spec_error.py), and where
-                           rules return what they must not (referee/errors/attribution.py).
+analyse, solve, review, tree   study positions and matches (referee/scripting/studies.py).
+SpecError, UserCodeError   are raised for wrong arguments (games/base/spec_error.py), and for rules that return wrong
+                           values (referee/errors/attribution.py).
 In a notebook, games and records display their boards (referee/scripting/buttons.py).
 """
 
+import os
 import sys
 from importlib import import_module
 from importlib.machinery import PathFinder
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +52,7 @@ __all__ = [
     "tree",
 ]  # fmt: skip
 
-# Where each is found; imported when it is asked for, so that the command starts fast.
+# The names of each module, imported when first used, so that the command starts fast.
 FOUND = {
     "games.base.spec_error": ("SpecError",),
     "referee.errors.attribution": ("UserCodeError",),
@@ -73,7 +73,7 @@ FOUND = {
 
 
 def __getattr__(name: str) -> Any:
-    """One of the functions and classes that this package offers. Raises AttributeError for other names."""
+    """Return a function or class of this package, imported now. Raises AttributeError for other names."""
     for module, names in FOUND.items():
         if name in names:
             return getattr(import_own(module), name)
@@ -81,7 +81,7 @@ def __getattr__(name: str) -> Any:
 
 
 def import_own(module: str) -> ModuleType:
-    """Import that module of this program. Raises ImportError, in one line if builds are stale."""
+    """Import a module of this program. Raises ImportError, in one line if builds are stale."""
     try:
         return import_module(module)
     except ImportError:
@@ -96,17 +96,17 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def find_hiding_file(package: str) -> Path | None:
-    """Return the file or folder that Python imports in place of this program's own package; None if there is none."""
+def find_hiding_file(package: str) -> str:
+    """Return the file or folder that hides this program's `package` from Python; "" if nothing does."""
     module = sys.modules.get(package)
     spec = PathFinder.find_spec(package) if module is None else module.__spec__
     if spec is None:
-        return None
-    own = (Path(__file__).resolve().parents[1] / package).resolve()
+        return ""
+    own = os.path.realpath(os.path.join(__file__, "..", "..", package))  # noqa: PTH118  # pathlib takes long to load
     for place in [spec.origin] if spec.origin else spec.submodule_search_locations or []:
-        if own not in (Path(place).resolve(), Path(place).resolve().parent):
-            return Path(place)
-    return None
+        if own not in ((real := os.path.realpath(place)), os.path.dirname(real)):  # noqa: PTH120
+            return place
+    return ""
 
 
 def refuse_hidden_packages() -> None:
@@ -115,12 +115,12 @@ def refuse_hidden_packages() -> None:
     for package in ("games", "players"):
         if found := find_hiding_file(package):
             message = f"{found} hides the package {package}, which referee needs: please rename it"
-            # While Python looks for a module to run by -m, an ImportError would be shown with runpy's traceback.
+            # Under -m Python would show an ImportError with runpy's traceback.
             raise SystemExit(message) if sys.argv[:1] == ["-m"] else ImportError(message)
 
 
 def join_notebook() -> None:
-    """Let games and records display boards where this package is imported in IPython, as in a notebook."""
+    """Let games and records display boards if this package is imported in IPython, as in a notebook."""
     ask = getattr(sys.modules.get("IPython"), "get_ipython", None)
     if ask and (shell := ask()):
         import_module("referee.scripting.buttons").register(shell)

@@ -1,4 +1,4 @@
-"""The command, and python -m referee."""
+"""The entry point of the command, and of `python -m referee`."""
 
 import sys
 from collections.abc import Callable
@@ -10,22 +10,26 @@ from referee.support import signals
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command and end the process; Ctrl-C leaves no traceback even while modules are imported.
 
-    arguments  what is typed behind the command's name; None: what this process was started with, and all that programs
-               have left in it ends with it. Else SystemExit is raised.
+    arguments  the words after the command's name. None: those that this process was started with; then everything that
+               still runs in the process ends with it. Otherwise SystemExit is raised.
     """
     try:
         signals.install_handlers()
         run = import_command()
-        from referee.running.exit import run_and_exit
+        from referee.cli import FLAGS
 
-        status = run(arguments) if arguments is not None else run_and_exit(run)
+        if arguments is None and FLAGS.isdisjoint(sys.argv[1:2]):
+            from referee.running.exit import run_and_exit
+
+            run_and_exit(run)
+        status = run(arguments)
     except KeyboardInterrupt:
         status = signals.INTERRUPTED
     sys.exit(signals.exit_status(status))
 
 
 def import_command() -> Callable[..., int]:
-    """Return what runs the command. Ends the process with one line where builds keep it from being imported."""
+    """Import `run` of referee/cli.py. Ends the process with one line if stale builds prevent that."""
     try:
         from referee.cli import run
     except Exception:

@@ -1,4 +1,4 @@
-"""The command `referee`: all of its commands, and how errors and interrupts end it."""
+"""The command `referee`: all its commands, and how errors and interrupts end it."""
 
 import errno
 import os
@@ -18,8 +18,8 @@ from referee.support.signals import INTERRUPTED
 
 CLOSED_PIPE = 141
 TEXTS = "--position", "--moves"  # options whose texts may hold blanks
-MENTIONED = ("'", "'"), ("(", " "), ("(", ")")  # what stands around a word that is refused
-FLAGS = ("-h", "--help", "--version")  # which no game or player is loaded for
+MENTIONED = ("'", "'"), ("(", " "), ("(", ")")  # what surrounds a refused word in a message
+FLAGS = {"-h", "--help", "--version"}  # need no game or player
 COMPLETING = "_REFEREE_COMPLETE"  # the variable in which a shell asks for completions
 # The options of a match, by group, the common ones first.
 OPTIONS = {
@@ -55,7 +55,7 @@ def referee() -> None:
 COMMANDS = {
     "Play": {
         "puzzle": ("puzzle", "Find the best move of a position."),
-        "rules": ("rules", "Tell how a game is played, and what to type."),
+        "rules": ("rules", "Explain the rules."),
         "games": ("games", "List the games with their options."),
         "players": ("players", "List the players with their options."),
         "resume": ("resume", "Go on with a match that is not over."),
@@ -63,7 +63,7 @@ COMMANDS = {
     "Look back": {
         "history": ("history", "List the matches played here, the newest first."),
         "me": ("me", "Show your own record, and the level to try next."),
-        "replay": ("replay", "Look at a match again, move by move."),
+        "replay": ("replay", "Replay a match."),
         "review": ("review", "Review a match: judge each move, and find what was better."),
         "share": ("share", "Write a match as an animated SVG, as an asciicast or as a GIF."),
         "import": ("import_", "Put the matches of a file into the history."),
@@ -91,9 +91,7 @@ COMMANDS = {
         "learn": ("learn", "Let an evaluation learn GAME, and watch how strong it gets."),
         "engine": ("engine", "Let PLAYER play GAME as an engine for another program."),
     },
-    "Set up": {
-        "settings": ("settings", "Show the settings, and where each comes from."),
-    },
+    "Set up": {"settings": ("settings", "Show the settings, and where each comes from.")},
 }
 referee.arrange(COMMANDS, OPTIONS)
 
@@ -101,9 +99,9 @@ referee.arrange(COMMANDS, OPTIONS)
 def run(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    0 done, 1 failed, 2 something typed was wrong, 3 a game was forfeited under --strict, else 4 where a --require is
-    not met, 129 ended by SIGHUP, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM. `main`
-    makes those of the signals from the status for an interrupt that this function returns.
+    0 done, 1 failed, 2 wrong input, 3 a game was forfeited under --strict, otherwise 4 if a --require is not met, 129
+    ended by SIGHUP, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM. For every signal this
+    function returns the status of an interrupt, and `main` turns it into the signal's own.
     """
     if COMPLETING in os.environ:
         from referee.commands import shell_completion  # noqa: F401  # tells click of our shells
@@ -131,7 +129,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def prepare_catalogues(stack: ExitStack) -> None:
-    """Let files of people be described by other processes first, and a person's words stand for programs."""
+    """Describe people's files in other processes first, and accept a person's names for engines."""
     import players
     from games.names import user_files
     from referee.running.foreign_code import describe_files_first
@@ -143,9 +141,9 @@ def prepare_catalogues(stack: ExitStack) -> None:
 
 
 def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
-    """Tell the user what went wrong, and return the exit status. Raises the error if it is one of this program.
+    """Print what went wrong, and return the exit status. Raises `error` again if this program is at fault.
 
-    words  what was typed behind the name of the program.
+    words  what was typed after the program's name.
     """
     from games.base.rule_values import RuleError
     from referee.errors.attribution import format_traceback, is_user_error
@@ -173,15 +171,15 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
 
 
 def print_error(message: str, status: int) -> int:
-    """Print in one line what is wrong, and return the exit status."""
+    """Print `message` in one line, and return `status`."""
     click.echo(f"referee: {printable(message)}", err=True)
     return status
 
 
 def missing_quotes(words: Sequence[str], message: str) -> str:
-    """Return what to add to the message of an error if the word that it quotes follows such a text; maybe empty.
+    """Return a hint if the refused word follows a text that lacks quotes; otherwise "".
 
-    words  what was typed behind the name of the program.
+    words  what was typed after the program's name.
     """
     for option, text, word in zip(words, words[1:], words[2:], strict=False):
         if option in TEXTS and " " not in text and any(f"{sign}{word}{end}" in message for sign, end in MENTIONED):

@@ -8,7 +8,6 @@ import re
 from copy import deepcopy
 from enum import Enum
 from functools import cache
-from hashlib import blake2b
 from types import MemberDescriptorType
 
 # mypy: ignore-errors
@@ -204,6 +203,8 @@ def fingerprint(fields: dict, turn) -> int:
 
 def digest(written) -> int:
     """Return 64 bits of the result of `identity`; 0 for None."""
+    from hashlib import blake2b  # OpenSSL takes long to load, and built-in games have keys of their own
+
     return 0 if written is None else int.from_bytes(blake2b(written, digest_size=8).digest(), "little")
 
 

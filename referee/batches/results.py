@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import field
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
@@ -176,7 +175,11 @@ class Results:
                 said.append(f"{name} exceeded its time by at most {format_seconds(late)}")
         if self.lengths:
             least, most = min(self.lengths), max(self.lengths)
-            spread = f"{least} to {most}, on average {fmean(self.lengths):.1f}" if least < most else f"{most} in each"
+            spread = (
+                f"{least} to {most}, on average {sum(self.lengths) / len(self.lengths):.1f}"
+                if least < most
+                else f"{most} in each"
+            )
             said.append(f"moves a game: {spread}")
         if self.repetition.games:
             said.append(f"different games: {self.repetition.different:,} of {self.repetition.games:,}")
@@ -206,7 +209,7 @@ class Results:
                 two: dict(zip(ENDS, second[::-1], strict=True)),
             },
             "moves_per_game": {
-                "mean": fmean(self.lengths or [0]),
+                "mean": sum(self.lengths) / max(len(self.lengths), 1),
                 "least": min(self.lengths, default=0),
                 "most": max(self.lengths, default=0),
             },

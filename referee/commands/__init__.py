@@ -1,1 +1,1 @@
-"""The commands of referee, one a file, named like the command."""
+"""The commands of referee, one module each, with the command's name."""

@@ -1,18 +1,19 @@
-"""`referee analyse`: what each move of a position is worth, and how searches differ that say so."""
+"""`referee analyse`: what each move of a position is worth, by several methods."""
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from games.option import Option
-from referee.commands.shared_options import OptionType, settings_options, start_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import file_option, flag, game_argument, option, settings_options, start_options
 from referee.support.limits import ANALYSE, DEEPEST
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class DepthsOption(Option):
-    """A depth in plies, or a range of them: 8, 1..8. A value is (first, last), of one number (0, number)."""
+    """A depth in plies, or a range of them: 8, 1..8. Its value is (first, last); (0, number) for one number."""
 
     @property
     def allowed(self) -> str:
@@ -30,37 +31,27 @@ class DepthsOption(Option):
 
 
 @click.command("analyse")
-@click.argument("game", shell_complete=complete_game)
+@game_argument
 @start_options("Analyse the position after these")
 @click.option(
     "--method", "methods", default="exact,minimax,mcts", metavar="NAMES",
     help="Which of exact, minimax, mcts, with commas between them; all by default.",
 )  # fmt: skip
-@click.option(
-    "--depth", "depths", type=OptionType(DepthsOption()), metavar="N",
-    help="Plies that minimax looks ahead; with --compare all depths up to that, or a range such as 3..8.",
+@option(
+    "--depth depths", DepthsOption(), "N",
+    "Plies that minimax looks ahead; with --compare all depths up to that, or a range such as 3..8.",
 )  # fmt: skip
-@click.option(
-    "--time", "seconds", type=OptionType(ANALYSE["seconds"]), metavar="SECONDS", help="The time for each method."
-)
-@click.option(
-    "--playouts", type=OptionType(ANALYSE["playouts"]), metavar="N",
-    help="Playouts of mcts; 10,000 unless limited by time.",
-)  # fmt: skip
-@click.option(
-    "--compare", is_flag=True,
-    help="Compare searches by depth, from plain minimax to the best, and mcts by its playouts.",
-)  # fmt: skip
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="With --compare: write its charts too.")
-@click.option(
-    "--seed", type=OptionType(ANALYSE["seed"]), default="0", metavar="N", help="The seed of what is drawn at random."
-)
-@click.option("--all", "whole", is_flag=True, help="Print all moves, however many there are.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
+@option("--time seconds", ANALYSE["seconds"], "SECONDS")
+@option("--playouts", ANALYSE["playouts"], "N")
+@flag("--compare", "Compare searches by depth, from plain minimax to the best, and mcts by its playouts.")
+@file_option("--svg", "With --compare: write its charts too.")
+@option("--seed", ANALYSE["seed"], "N", default="0")
+@flag("--all whole", "Print all moves, however many there are.")
+@flag("--json as_json", "Print a JSON object, which holds all of it.")
 @settings_options("theme", "symbols", "plain")
 def analyse_position(
     game: str, opening: tuple[str, ...], methods: str, depths: tuple[int, int] | None, seconds: float | None,
-    playouts: int | None, seed: int, compare: bool, svg: Path | None, whole: bool, as_json: bool, **preferred: Any,
+    playouts: int | None, seed: int, compare: bool, svg: "Path | None", whole: bool, as_json: bool, **preferred: Any,
 ) -> None:  # fmt: skip
     """Analyse a position: what each move is worth.
 

@@ -3,18 +3,20 @@
 import click
 
 from games.option import Number
-from referee.commands.shared_options import OptionType, position_of, position_option
-from referee.commands.shell_completion import complete_measured
+from referee.commands.shared_options import complete, flag, option, position_of, position_option
 
 
 @click.command("bench")
-@click.argument("names", metavar="[GAME]... [ENGINE]...", nargs=-1, shell_complete=complete_measured)
+@click.argument("names", metavar="[GAME]... [ENGINE]...", nargs=-1, shell_complete=complete("measured"))
 @position_option
-@click.option(
-    "--time", "seconds", type=OptionType(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",
-    help="The time for each measurement; 2 by default.",
-)  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line for each game.")
+@option(
+    "--time seconds",
+    Number(least=0.01, most=3600),
+    "SECONDS",
+    "The time for each measurement; 2 by default.",
+    default="2",
+)
+@flag("--json as_json", "Print JSON, an object a line for each game.")
 def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json: bool) -> None:
     """Measure how fast the games and the searches run here.
 

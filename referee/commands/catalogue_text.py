@@ -1,4 +1,4 @@
-"""The lists of all games and players with their options, which are read from their classes."""
+"""The lists of all games and players with their options, read from their classes."""
 
 import inspect
 import shlex
@@ -16,14 +16,14 @@ from referee.drawing.text_width import text_width, wrap
 from referee.table.scrolling_front import ScrollingFront
 
 WIDEST = 80  # columns of rules
-NARROWEST = 20  # columns for what is said of an option
-SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
+NARROWEST = 20  # columns for the description of an option
+SHOWN = 8  # moves before a game is drawn; in a shorter game half of its moves
 
 
 def catalogue_lines(catalogue: Catalogue, width: int | None) -> Iterator[str]:
     """Yield the lines of the list: each name with its aliases, its summary, and its options.
 
-    width  columns of the terminal; None: there is none, and each option has one line.
+    width  columns of the terminal; None: no terminal, so each option takes one line.
     """
     for name, entry in catalogue.all_entries.items():
         kind = catalogue.load_class(name)
@@ -43,7 +43,7 @@ def catalogue_lines(catalogue: Catalogue, width: int | None) -> Iterator[str]:
 
 
 def openspiel_lines(width: int | None) -> Iterator[str]:
-    """Yield the lines on OpenSpiel: the names of its games, or how to install it."""
+    """Yield the names of OpenSpiel's games, or how to install it."""
     try:
         names = ", ".join(games.CATALOGUE.openspiel.playable())
     except SpecError as error:
@@ -53,7 +53,7 @@ def openspiel_lines(width: int | None) -> Iterator[str]:
 
 
 def option_lines(kind: type, width: int | None) -> Iterator[str]:
-    """Each option of the game or player: its default, what it may be and what it means; width as above."""
+    """Yield a row for each option of the game or player: its default, what it may be and what it means."""
     options = {typed_default(key, option): option.described for key, option in options_of(kind).items()}
     beside = 4 + text_table.GAP + max(map(text_width, options), default=0)
     rows = [
@@ -65,7 +65,7 @@ def option_lines(kind: type, width: int | None) -> Iterator[str]:
 
 
 def fold(text: str, width: int | None, indent: int = 0, first: int | None = None) -> list[str]:
-    """Return the text behind so many blanks, `first` in its first line, in lines of that width; None: in one line."""
+    """Wrap text to `width` columns, indented by `indent`, the first line by `first`; None: one line."""
     begins = " " * (indent if first is None else first)
     return [begins + text] if width is None else wrap(text, width, " " * indent, begins) or [""]
 
@@ -77,7 +77,7 @@ def typed_default(key: str, option: Option) -> str:
 
 
 def print_rules(spec: str) -> None:
-    """Draw that game at its start, and print its rules and its options. Raises SpecError."""
+    """Draw a game at its start, and print its rules and options. Raises SpecError."""
     game, screen = games.load(spec), ScrollingFront()
     screen.board(game)
     for paragraph in (rules_of(type(game)) or f"No rules are written for {type(game).__name__}.").split("\n"):
@@ -101,7 +101,7 @@ def draw_games(catalogue: Catalogue) -> None:
 
 
 def random_length(game: Game, rng: Random) -> int:
-    """Play a random game to its end, and return how many moves it took."""
+    """Play a random game to its end, and return its number of moves."""
     moves = 0
     while choices := game.moves():
         game.make(rng.choice(choices))

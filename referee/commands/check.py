@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from games.option import Number, Whole
-from referee.commands.shared_options import OptionType
+from referee.commands.shared_options import json_option, option
 
 if TYPE_CHECKING:
     from referee.checking.report import Report
@@ -23,22 +22,19 @@ if TYPE_CHECKING:
     "--as", "kind", metavar="KIND", type=click.Choice(["game", "player", "eval"]),
     help="What it is: game, player or eval, an evaluation.",
 )  # fmt: skip
-@click.option(
-    "--seed",
-    type=OptionType(Whole(0, least=0)),
-    default="0",
-    metavar="N",
-    help="The seed of random games; 0 by default.",
+@option("--seed", Whole(least=0), "N", "The seed of random games; 0 by default.", default="0")
+@option(
+    "--time seconds",
+    Number(least=0.05, most=600),
+    "SECONDS",
+    "The time for a move of a player; 1 by default.",
+    default="1",
 )
-@click.option(
-    "--time", "seconds", type=OptionType(Number(1.0, least=0.05, most=600)), default="1", metavar="SECONDS",
-    help="The time for a move of a player; 1 by default.",
-)  # fmt: skip
 @click.option(
     "--expect", type=click.Path(dir_okay=False), metavar="FILE", help="What is known about the games, in TOML."
 )
 @click.option("--same-as", metavar="GAME", help="A game whose rules the file must have too.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@json_option
 @click.option("--gradescope", type=click.Path(dir_okay=False), metavar="FILE", help="Write a results.json too.")
 @click.pass_context
 def check_file(
@@ -81,8 +77,9 @@ def check_file(
 
 
 def write_reports(file: str, reports: list[Report], as_json: bool, gradescope: str | None) -> None:
-    """Print the reports as JSON and write them for an autograder, where either is asked for."""
+    """Print the reports as JSON and write them for an autograder, if wanted. Raises click.UsageError."""
     import json
+    from pathlib import Path
 
     from referee.checking.report import grade_reports
 
@@ -90,12 +87,7 @@ def write_reports(file: str, reports: list[Report], as_json: bool, gradescope: s
     if as_json:
         click.echo(json.dumps({"file": file, "passed": passed, "reports": [each.as_dict() for each in reports]}))
     if gradescope is not None:
-        write_results(gradescope, json.dumps(grade_reports(reports), indent=2) + "\n")
-
-
-def write_results(path: str, text: str) -> None:
-    """Write the file for the autograder. Raises UsageError if it cannot be written."""
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"--gradescope {path} cannot be written: {error.strerror}") from error
+        try:
+            Path(gradescope).write_text(json.dumps(grade_reports(reports), indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise click.UsageError(f"--gradescope {gradescope} cannot be written: {error.strerror}") from error

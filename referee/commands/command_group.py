@@ -14,10 +14,10 @@ from referee.drawing import terminal
 from referee.support.complaints import NO_ROOM
 
 WIDEST = 80  # columns of help, however wide the window is
-NARROW = 60  # columns below which the first column of a list gets a third of the line
+NARROW = 60  # columns; in narrower windows the first column of a list gets a third of the line
 FLAG = re.compile(r"(?<![\w-])--?\w[\w-]*")
 
-Paint = Callable[[str, str], str]  # a text and a role of the theme to the text with its colours
+Paint = Callable[[str, str], str]  # colours a text by a role of the theme
 
 
 class HelpFormatter(click.HelpFormatter):
@@ -39,20 +39,20 @@ class HelpFormatter(click.HelpFormatter):
         super().write_dl(painted, self.width // 3 if self.width < NARROW else col_max, col_spacing)
 
     def paint_term(self, term: str) -> str:
-        """Return the first cell of a row with its flags in colours, or all of it if it is a command."""
+        """Colour the first cell of a row: its flags, or all of it if it is a command."""
         if term.startswith("-"):
             return FLAG.sub(lambda flag: self.paint(flag[0], "key"), term)
         return self.paint(term.rstrip(), "key") + " " * (len(term) - len(term.rstrip()))
 
 
 class HelpContext(click.Context):
-    """The context of a command, whose help is written by HelpFormatter."""
+    """The context of a command whose help is written by HelpFormatter."""
 
     formatter_class = HelpFormatter
 
 
 def make_paint() -> Paint:
-    """Return what colours texts where standard output is a terminal that has colours; elsewhere it changes nothing."""
+    """Return a function that colours texts, or leaves them as they are if standard output has no colours."""
     if not terminal.movable(sys.stdout):
         return lambda text, _: text
     from rich.text import Text
@@ -63,7 +63,7 @@ def make_paint() -> Paint:
 
     try:
         name = load_settings().theme
-    except SpecError:  # help must be there for those whose settings are wrong
+    except SpecError:  # help must work with wrong settings too
         name = SETTINGS["theme"].default
     surface = Colourful(terminal.theme(name))
 
@@ -84,10 +84,7 @@ class OutputClosed(Exception):
 
 
 class LazyCommands(dict[str, click.Command]):
-    """The commands by their names, each imported when it is asked for.
-
-    modules  where each is, in referee/commands.
-    """
+    """The commands by name, each imported when first used; `modules` names their modules."""
 
     def __init__(self, modules: Mapping[str, str]):
         super().__init__(dict.fromkeys(modules))  # type: ignore[arg-type]
@@ -124,16 +121,16 @@ class CommandGroup(click.Group):
         ("referee -g 10 minimax random", "a batch of ten games"),
         ("referee review --help", "what a command does, and its options"),
     )
-    groups: Mapping[str, Iterable[str]] = {}  # the names of the commands that help lists, below the title of each group
-    sentences: Mapping[str, str] = {}  # what each of these commands does
-    option_groups: Mapping[str, Iterable[str]] = {}  # the long flags of a match, likewise
+    groups: Mapping[str, Iterable[str]] = {}  # the names of the listed commands, by the title of their group
+    sentences: Mapping[str, str] = {}  # what each listed command does
+    option_groups: Mapping[str, Iterable[str]] = {}  # the long flags of a match, by the title of their group
 
     def arrange(
         self, commands: Mapping[str, Mapping[str, tuple[str, str]]], options: Mapping[str, Iterable[str]]
     ) -> None:
-        """Take these commands, and `play`. Help lists them and the options of a match below the titles of their groups.
+        """Register `commands` and `play`; help lists them and the options of a match by group.
 
-        commands  of each group by its title: by name the module in referee/commands, and a sentence on what it does.
+        commands  by title of a group and name of a command: its module in referee/commands, and a sentence.
         """
         self.option_groups = options
         self.groups = {title: list(group) for title, group in commands.items()}
@@ -154,7 +151,7 @@ class CommandGroup(click.Group):
         except OSError as error:
             if error.errno not in (errno.EPIPE, *NO_ROOM):
                 raise
-            raise OutputClosed(error) from error  # else click ends the process by itself
+            raise OutputClosed(error) from error  # otherwise click ends the process itself
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage("referee", self.usage)
@@ -174,7 +171,7 @@ class CommandGroup(click.Group):
                 formatter.write_dl([(name.ljust(widest), self.sentences[name]) for name in names])
 
     def option_rows(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        """Yield the options of a match and of the group: the title of each group, and the rows of help below it."""
+        """Yield the title of each group of options, and its rows of help."""
         params = [*self.commands[self.default].params, *self.get_params(ctx)]
         named = {option.opts[-1]: row for option in params if (row := option.get_help_record(ctx))}
         for title, flags in self.option_groups.items():
@@ -188,8 +185,8 @@ def command_names() -> list[str]:
 
 
 def print_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    """Print which version this is, and whether it is compiled, if --version was given."""
-    if wanted and not context.resilient_parsing:  # a shell that completes words asks for nothing
+    """Print the version and whether it is compiled, if --version was given."""
+    if wanted and not context.resilient_parsing:  # not while a shell completes words
         from referee.support.build import life, stale_notice, version
 
         click.echo(f"referee {version()} ({life()})")
@@ -199,7 +196,7 @@ def print_version(context: click.Context, parameter: click.Parameter, wanted: bo
 
 
 def print_main_help(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    """Print the help of `referee`, wherever among the words --help stands."""
+    """Print the help of `referee`, wherever --help stands."""
     if wanted and context.parent and not context.resilient_parsing:
         click.echo(context.parent.get_help())
         context.exit()

@@ -32,7 +32,7 @@ PLACE = re.compile(r"^(?:warning: |performance hint: )?(\S+?\.py):(\d+):\d+: (.*
 
 
 class NotCompiled(Exception):
-    """A file was not compiled. The message says why in one line; `details` are lines to print before it."""
+    """Raised if a file is not compiled. The message says why in one line; `details` are lines to print before it."""
 
     def __init__(self, message: str, details: tuple[str, ...] = ()):
         super().__init__(message)
@@ -40,7 +40,7 @@ class NotCompiled(Exception):
 
 
 class CompiledGame(NamedTuple):
-    """A game of a built module: its class, and which of its rules have no C types; none if all have."""
+    """A game of a built module: its class, and its rules that have no C types."""
 
     name: str
     plain: tuple[str, ...]
@@ -54,7 +54,7 @@ class Build(NamedTuple):
 
 
 def remove_build(path: Path) -> Path | None:
-    """Remove the built module of that source, and return its path; None if there was none. Raises NotCompiled."""
+    """Remove the built module of a source, and return its path; None if there was none. Raises NotCompiled."""
     module = build_path(path)
     try:
         module.unlink()
@@ -66,7 +66,7 @@ def remove_build(path: Path) -> Path | None:
 
 
 def compile_module(path: Path) -> Build:
-    """Compile the source to a module beside it. Raises NotCompiled; an older module then stays as it is."""
+    """Compile the source to a module beside it. Raises NotCompiled; an older module then stays."""
     source, compiler = read_source(path), find_compiler()
     with tempfile.TemporaryDirectory(prefix="referee-") as folder:
         made = link_module(compiler, translate_to_c(Path(folder), source, path), path)
@@ -95,7 +95,7 @@ def read_source(path: Path) -> str:
 
 
 def imports_cython(source: str) -> bool:
-    """Whether the source imports cython or a part of it, and so may have C types."""
+    """Return whether the source imports cython or a part of it, and so may have C types."""
     named = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -106,7 +106,7 @@ def imports_cython(source: str) -> bool:
 
 
 def cimport_shared(source: str) -> str:
-    """The source with cimports for what games.game and games.move_list share in C, if it may have C types at all.
+    """Return the source with cimports of what games.game and games.move_list share in C, if it may have C types.
 
     Each line keeps its number.
     """
@@ -124,7 +124,7 @@ def cimport_shared(source: str) -> str:
 
 
 def split_import(node: ast.ImportFrom) -> list[str]:
-    """Return the import as two: a cimport of what C shares, and an import of the rest."""
+    """Split an import into a cimport of what C shares, and an import of the rest."""
     found = []
     for start, in_c in (("cython.cimports.", True), ("", False)):
         names = [each for each in node.names if (each.name in SHARED[node.module or ""]) is in_c]
@@ -154,11 +154,11 @@ def find_compiler() -> list[str]:
 
 
 def translate_to_c(folder: Path, source: str, path: Path) -> Path:
-    """Translate the source to a C file in that folder, and return its path. Raises NotCompiled."""
+    """Translate the source to a C file in `folder`, and return its path. Raises NotCompiled."""
     copy = folder / path.name
     copy.write_text(cimport_shared(source), encoding="utf-8")
     words = [sys.executable, "-P", "-m", "cython", "-3", "-I", str(ROOT), "--module-name", path.stem]
-    # Without C types annotations are what they are to Python, comments.
+    # Without C types annotations mean nothing, as in Python.
     words += ["-X", f"annotation_typing={imports_cython(source)}", "-o", path.stem + ".c", copy.name]
     done = subprocess.run(words, cwd=copy.parent, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
@@ -196,7 +196,7 @@ def link_module(compiler: list[str], source: Path, path: Path) -> Path:
 
 
 def put_in_place(made: Path, module: Path) -> Path:
-    """Copy the module to its place, replacing an older one in one step. Raises NotCompiled."""
+    """Copy the module to its place, replacing an older one atomically. Raises NotCompiled."""
     near = module.with_name(f".{module.name}.{os.getpid()}")
     try:
         shutil.copyfile(made, near)
@@ -208,8 +208,8 @@ def put_in_place(made: Path, module: Path) -> Path:
 
 
 def inspect_games(module: Path, path: Path) -> list[CompiledGame]:
-    """Return the games of a module built of that source, found by running it in another process. Raises NotCompiled."""
-    answer = module.with_suffix(".json")  # not standard output, to which the module may print
+    """Run a built module in another process, and return its games. Raises NotCompiled."""
+    answer = module.with_suffix(".json")  # the module may print to standard output
     words = [sys.executable, "-P", "-m", "referee.commands.compile", str(module), str(path.resolve()), str(answer)]
     paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
     try:
@@ -244,7 +244,7 @@ def describe_module(module: Path, path: Path) -> dict[str, object]:
 
 
 def find_games(module: Path, path: Path) -> list[CompiledGame]:
-    """Return the games of the module, run as if it lay beside the source at that path.
+    """Return the games of the module, run as if it lay beside the source `path`.
 
     Raises NotCompiled if copies of a game would lose its fields, and whatever the module raises.
     """
@@ -269,7 +269,7 @@ def find_games(module: Path, path: Path) -> list[CompiledGame]:
 
 
 def find_methods(path: Path) -> dict[str, set[str]]:
-    """Return the names of the methods in each class of the source; Python does not see all of them in a build."""
+    """Return the names of the methods in each class of the source; a build does not show all of them."""
     tree = ast.parse(path.read_bytes())
     return {
         kind.name: {each.name for each in kind.body if isinstance(each, ast.FunctionDef)}

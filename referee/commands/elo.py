@@ -6,37 +6,32 @@ from collections.abc import Iterator
 import click
 
 from games.option import Number
-from referee.commands.shared_options import OptionType
+from referee.commands.shared_options import json_option, option
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
 from referee.statistics.sprt import Sprt
-from referee.statistics.summary import Summary, summarize
+from referee.statistics.summary import summarize
 
-ONE, TWO = "A", "B"  # what the players are called, whose names nobody typed
+ONE, TWO = "A", "B"  # the names of the players
 RISK = Number(0.05, least=0.0001, most=0.49)
 
 
 def report_lines(results: Counts | Pairs, test: Sprt | None, as_json: bool) -> Iterator[str]:
-    """The lines to print: what the results say of the player that they are counted for, and how the test stands."""
+    """Yield the lines to print: the summary of the results, and how the test stands."""
     summary = summarize(results) if isinstance(results, Counts) else summarize(None, results)
     if as_json:
         yield json.dumps(summary.as_dict() | {"sprt": test and test.as_dict(results)}, allow_nan=False)
         return
     yield counts_line(results)
-    yield from summary_lines(summary)
+    yield from summary.lines(ONE, TWO)
+    if line := summary.variance_line():
+        yield line
     if test:
         yield test.sentence(results, ONE, TWO)
 
 
-def summary_lines(summary: Summary) -> Iterator[str]:
-    """Yield the summary, and the figures as other programs print them."""
-    yield from summary.lines(ONE, TWO)
-    if line := summary.variance_line():
-        yield line
-
-
 def counts_line(results: Counts | Pairs) -> str:
-    """Return the counts by their names, so that who typed them in another order sees it."""
+    """Return the counts by their names, so that a wrong order of typing shows."""
     if isinstance(results, Counts):
         return f"{ONE} against {TWO}: won {results.wins}, lost {results.losses}, drew {results.draws}"
     pairs = f"lost both {results.ll}, lost and drew {results.ld}, even {results.middle}"
@@ -44,28 +39,17 @@ def counts_line(results: Counts | Pairs) -> str:
 
 
 @click.command("elo")
-@click.option("--wdl", type=OptionType(WDL), metavar="W,L,D", help="Games that A won, lost and drew, in this order.")
-@click.option(
-    "--pairs", type=OptionType(PAIRS), metavar="LL,LD,MM,WD,WW",
-    help="Pairs of games, sides swapped, of which A lost both, lost one and drew one, and so on; MM: a win and a loss, "
+@option("--wdl", WDL, "W,L,D", "Games that A won, lost and drew, in this order.")
+@option(
+    "--pairs", PAIRS, "LL,LD,MM,WD,WW",
+    "Pairs of games, sides swapped, of which A lost both, lost one and drew one, and so on; MM: a win and a loss, "
     "or two draws.",
 )  # fmt: skip
-@click.option(
-    "--sprt", type=OptionType(SprtOption()), metavar="ELO0,ELO1", help="Test which of two differences is true."
-)
-@click.option(
-    "--model",
-    type=OptionType(MODEL),
-    metavar="MODEL",
-    help="How that test measures Elo: logistic, normalized or bayeselo.",
-)
-@click.option(
-    "--alpha", type=OptionType(RISK), metavar="SHARE", help="How often it may accept ELO1 wrongly; 0.05 by default."
-)
-@click.option(
-    "--beta", type=OptionType(RISK), metavar="SHARE", help="How often it may accept ELO0 wrongly; 0.05 by default."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@option("--sprt", SprtOption(), "ELO0,ELO1", "Test which of two differences is true.")
+@option("--model", MODEL, "MODEL", "How that test measures Elo: logistic, normalized or bayeselo.")
+@option("--alpha", RISK, "SHARE", "How often it may accept ELO1 wrongly; 0.05 by default.")
+@option("--beta", RISK, "SHARE", "How often it may accept ELO0 wrongly; 0.05 by default.")
+@json_option
 def compare_players(
     wdl: tuple[int, ...] | None,
     pairs: tuple[int, ...] | None,
@@ -78,9 +62,6 @@ def compare_players(
     The counts are of games, or of pairs of games, that A played against B anywhere. Intervals hold the true value in
     about 95 of 100 experiments, even after few games or clear wins. The line `variance form` is what fastchess prints.
     """
-    from referee.statistics.counts import Counts, Pairs
-    from referee.statistics.sprt import Sprt
-
     chosen = {name: value for name, value in test.items() if value is not None}
     if chosen and sprt is None:
         raise click.UsageError(f"--{next(iter(chosen))} says how to test, and needs --sprt ELO0,ELO1")
@@ -88,11 +69,10 @@ def compare_players(
         raise click.UsageError("one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both")
     if pairs and test["model"] == "bayeselo":
         raise click.UsageError("--model bayeselo is of single games, and needs --wdl W,L,D")
-    results: Counts | Pairs
-    if wdl is not None:
+    if wdl is None:
+        results: Counts | Pairs = Pairs(*(pairs or ()))
+    else:
         wins, losses, draws = wdl
         results = Counts(wins=wins, draws=draws, losses=losses)
-    else:
-        results = Pairs(*(pairs or ()))
     for line in report_lines(results, Sprt(*sprt, **chosen) if sprt else None, as_json):  # type: ignore[arg-type]
         click.echo(line)

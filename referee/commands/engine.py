@@ -2,12 +2,12 @@
 
 import click
 
-from referee.commands.shell_completion import complete_game, complete_player
+from referee.commands.shared_options import complete, game_argument
 
 
 @click.command("engine")
-@click.argument("game", shell_complete=complete_game)
-@click.argument("player", shell_complete=complete_player)
+@game_argument
+@click.argument("player", shell_complete=complete("player"))
 @click.option(
     "--protocol", type=click.Choice(("uci", "gtp")),
     help="uci or gtp; gtp for go, hex, othello and gomoku by default, else uci.",

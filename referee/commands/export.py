@@ -3,7 +3,7 @@
 import click
 
 from games.option import Choice
-from referee.commands.shared_options import OptionType
+from referee.commands.shared_options import option
 from referee.formats.formats import FORMATS
 
 NAMES = tuple(each.name for each in FORMATS)
@@ -11,10 +11,12 @@ NAMES = tuple(each.name for each in FORMATS)
 
 @click.command("export")
 @click.argument("matches", metavar="[N | ID.N | ID.all | FILE]...", type=click.Path(), nargs=-1)
-@click.option(
-    "--format", "name", type=OptionType(Choice(words=NAMES)), metavar="NAME",
-    help=f"One of {', '.join(NAMES)}; by the end of the file's name by default.",
-)  # fmt: skip
+@option(
+    "--format name",
+    Choice(words=NAMES),
+    "NAME",
+    f"One of {', '.join(NAMES)}; by the end of the file's name by default.",
+)
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - is standard output, the default.")
 def export_matches(matches: tuple[str, ...], name: str | None, output: str | None) -> None:
     """Write matches as a file that other programs read.

@@ -1,12 +1,18 @@
-"""`referee facts`: what can be found out about a game."""
+"""`referee facts`: what is known about a game."""
 
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from games.option import Number, Whole
-from referee.commands.shared_options import OptionType, position_of, position_option, settings_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import (
+    game_argument,
+    json_option,
+    option,
+    position_of,
+    position_option,
+    settings_options,
+)
 from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
@@ -14,26 +20,23 @@ if TYPE_CHECKING:
 
 
 @click.command("facts")
-@click.argument("game", shell_complete=complete_game)
+@game_argument
 @position_option
-@click.option(
-    "--games", type=OptionType(Whole(least=1, most=1_000_000)), metavar="N",
-    help="Play so many games at random, and so many of strong play; by default as many as ten seconds allow.",
+@option(
+    "--games", Whole(least=1, most=1_000_000), "N",
+    "Play N random and N strong games; by default as many as ten seconds allow.",
 )  # fmt: skip
-@click.option(
-    "--time", "seconds", type=OptionType(Number(least=0.1)), metavar="SECONDS",
-    help="Take no longer than that; without --games as many games are played as it allows.",
+@option(
+    "--time seconds", Number(least=0.1), "SECONDS",
+    "Take no longer than that; without --games as many games are played as it allows.",
 )  # fmt: skip
-@click.option(
-    "--seed", type=OptionType(PLAY["seed"]), metavar="N",
-    help="Where all random numbers come from: the same seed gives the same figures. 1 by default.",
+@option(
+    "--seed", PLAY["seed"], "N",
+    "Where all random numbers come from: the same seed gives the same figures. 1 by default.",
 )  # fmt: skip
 @click.option("--strong", metavar="PLAYER", help="Who plays well, against itself; level:6 by default.")
-@click.option(
-    "--workers", type=OptionType(PLAY["workers"]), metavar="N",
-    help="Play so many games at once; as many as there are cores by default.",
-)  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@option("--workers", PLAY["workers"], "N")
+@json_option
 @settings_options("theme", "symbols", "plain")
 def show_facts(game: str, position: str, seed: int | None, workers: int | None, as_json: bool, **given: Any) -> None:
     """Find out what is known about a game.

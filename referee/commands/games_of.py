@@ -6,15 +6,15 @@ from contextlib import closing
 import click
 
 from games.option import Whole
-from referee.commands.shared_options import OptionType
+from referee.commands.shared_options import OptionType, flag
 from referee.commands.standings import resolve_number
 
 
 @click.command("games-of")
 @click.argument("number", metavar="[ID]", type=OptionType(Whole(least=1)), required=False)
 @click.option("--player", "name", metavar="NAME", help="Only games of the player with this name in the standings.")
-@click.option("--forfeits", is_flag=True, help="Only games that a player forfeited, with tracebacks.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each game.")
+@flag("--forfeits", "Only games that a player forfeited, with tracebacks.")
+@flag("--json as_json", "Print JSON, an object a line: the record of each game.")
 def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json: bool) -> None:
     """List the finished games of a tournament.
 

@@ -6,21 +6,13 @@ import click
 
 from games.option import Whole
 from referee.commands.command_group import command_names
-from referee.commands.shared_options import OptionType
-from referee.commands.shell_completion import complete_entrants
+from referee.commands.shared_options import complete, flag, option
 
 
 @click.command("history")
-@click.argument("words", metavar="[GAME] [PLAYER [PLAYER]]", nargs=-1, shell_complete=complete_entrants)
-@click.option(
-    "-n",
-    "most",
-    type=OptionType(Whole(20, least=1, most=1_000_000)),
-    default="20",
-    metavar="N",
-    help="List at most so many; 20 by default.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each match.")
+@click.argument("words", metavar="[GAME] [PLAYER [PLAYER]]", nargs=-1, shell_complete=complete("entrants"))
+@option("-n most", Whole(least=1, most=1_000_000), "N", "List at most so many; 20 by default.", default="20")
+@flag("--json as_json", "Print JSON, an object a line: the record of each match.")
 def list_matches(words: tuple[str, ...], most: int, as_json: bool) -> None:
     """List the matches played here, the newest first.
 

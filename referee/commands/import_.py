@@ -1,16 +1,19 @@
-"""`referee import`: matches of a file, put into the history."""
+"""`referee import`: put the matches of a file into the history."""
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import FilePath, complete
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.argument("game", required=False, default="", shell_complete=complete_game)
-def import_matches(file: Path, game: str) -> None:
+@click.argument("file", type=FilePath())
+@click.argument("game", required=False, default="", shell_complete=complete("game"))
+def import_matches(file: "Path", game: str) -> None:
     """Put the matches of a file into the history.
 
     The file holds Smart Game Format (.sgf), Portable Game Notation (.pgn), Portable Draughts Notation (.pdn), a match

@@ -1,58 +1,46 @@
 """`referee learn`: watch a program learn a game, and then play it."""
 
-from pathlib import Path
-
 import click
 
 from games.option import Number, Whole
-from referee.commands.shared_options import OptionType, seed_option, settings_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import file_option, flag, game_argument, option, seed_option, settings_options
 from referee.learning.plan_options import SETTINGS
 from referee.support.limits import draw_seed
 
-SECONDS = 60.0  # of learning, unless a number of games is named
+SECONDS = 60.0  # of learning, unless a number of games is given
 
 
 @click.command("learn")
-@click.argument("game", shell_complete=complete_game)
-@click.option(
-    "--time", "seconds", type=OptionType(Number(least=0.1)), metavar="SECONDS",
-    help="Learn for so many seconds of processor time; 60 by default, unless --games is given.",
+@game_argument
+@option(
+    "--time seconds", Number(least=0.1), "SECONDS",
+    "Learn for so many seconds of processor time; 60 by default, unless --games is given.",
 )  # fmt: skip
-@click.option(
-    "-g",
-    "--games",
-    type=OptionType(Whole(least=1)),
-    metavar="N",
-    help="Learn from N games in all, also if a run is resumed.",
-)
-@click.option(
-    "--features", type=OptionType(SETTINGS["features"]), metavar="TEXT",
-    help="What the evaluation looks at: estimate, all, lines4, boxes2x3, walks8x20, own, cells, hidden40, joined by +.",
+@option("-g --games", Whole(least=1), "N", "Learn from N games in all, also if a run is resumed.")
+@option(
+    "--features", SETTINGS["features"], "TEXT",
+    "What the evaluation looks at: estimate, all, lines4, boxes2x3, walks8x20, own, cells, hidden40, joined by +.",
 )  # fmt: skip
-@click.option(
-    "--rate", type=OptionType(SETTINGS["rate"]), metavar="X",
-    help="The step size; by default 5, or 0.5 where there is chance, and 20 for hidden units.",
+@option(
+    "--rate", SETTINGS["rate"], "X",
+    "The step size; by default 5, or 0.5 where there is chance, and 20 for hidden units.",
 )  # fmt: skip
-@click.option(
-    "--method", type=OptionType(SETTINGS["method"]), metavar="METHOD",
-    help="What is corrected: positions (td), by default with chance or on small boards, or ends of lines (tdleaf).",
+@option(
+    "--method", SETTINGS["method"], "METHOD",
+    "What is corrected: positions (td), by default with chance or on small boards, or ends of lines (tdleaf).",
 )  # fmt: skip
-@click.option(
-    "--lambda", "trace", type=OptionType(SETTINGS["trace"]), metavar="X",
-    help="How far corrections reach back, 0 to 1; by default 0.8, or 0 with --features all.",
+@option(
+    "--lambda trace", SETTINGS["trace"], "X",
+    "How far corrections reach back, 0 to 1; by default 0.8, or 0 with --features all.",
 )  # fmt: skip
-@click.option(
-    "--epsilon", type=OptionType(SETTINGS["epsilon"]), metavar="X",
-    help="The share of moves made at random; by default 0.1, or 0.3 with --features all.",
+@option(
+    "--epsilon", SETTINGS["epsilon"], "X",
+    "The share of moves made at random; by default 0.1, or 0.3 with --features all.",
 )  # fmt: skip
-@click.option(
-    "--depth", type=OptionType(SETTINGS["depth"]), default="1", metavar="N",
-    help="Plies that it looks ahead while it learns; 1 by default.",
-)  # fmt: skip
-@click.option(
-    "--opening", type=OptionType(SETTINGS["opening"]), default="8", metavar="N",
-    help="Each game begins with so many random moves at most; 8 by default.",
+@option("--depth", SETTINGS["depth"], "N", "Plies that it looks ahead while it learns; 1 by default.", default="1")
+@option(
+    "--opening", SETTINGS["opening"], "N", "Each game begins with so many random moves at most; 8 by default.",
+    default="8",
 )  # fmt: skip
 @seed_option
 @click.option(
@@ -60,31 +48,20 @@ SECONDS = 60.0  # of learning, unless a number of games is named
     help="Measure it against that player meanwhile; may be given several times. By default random, and the same search"
     " by the game's own estimate.",
 )  # fmt: skip
-@click.option(
-    "--matches", type=OptionType(Whole(least=0, most=10_000)), default="40", metavar="N",
-    help="Games against each for a point of the curve; 40 by default, 0: no curve.",
+@option(
+    "--matches", Whole(least=0, most=10_000), "N",
+    "Games against each for a point of the curve; 40 by default, 0: no curve.", default="40",
 )  # fmt: skip
-@click.option(
-    "--accept", "accepted", type=OptionType(Whole(least=0, most=10_000)), default="0", metavar="N",
-    help="At the end play N games against minimax with the game's own estimate, both with the same time.",
+@option(
+    "--accept accepted", Whole(least=0, most=10_000), "N",
+    "At the end play N games against minimax with the game's own estimate, both with the same time.", default="0",
 )  # fmt: skip
-@click.option(
-    "--move", type=OptionType(Number(least=0.001)), default="0.1", metavar="SECONDS",
-    help="The time for a move in these; 0.1 by default.",
-)  # fmt: skip
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write the weights to a file whose name ends in .weights.",
-)
-@click.option("--resume", is_flag=True, help="Go on with the run in that file, with its settings.")
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the learning curve as a picture.")
-@click.option(
-    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with the curve and its points."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line.")
+@option("--move", Number(least=0.001), "SECONDS", "The time for a move in these; 0.1 by default.", default="0.1")
+@file_option("-o --out", "Write the weights to a file whose name ends in .weights.")
+@flag("--resume", "Go on with the run in that file, with its settings.")
+@file_option("--svg", "Write the learning curve as a picture.")
+@file_option("--html", "Write a page with the curve and its points.")
+@flag("--json as_json", "Print JSON, an object a line.")
 @settings_options("plain")
 def learn_game(game: str, seconds: float | None, games: int | None, seed: int | None, **given: object) -> None:
     """Let an evaluation learn GAME, and watch how strong it gets.
@@ -112,7 +89,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
 
 
 def play_match(game: str, opponent: str) -> None:
-    """Play a match between the person at the terminal and that player, and others as long as the person chooses to."""
+    """Play matches between the person at the terminal and `opponent` until the person stops."""
     from referee.batches.plan import Plan
     from referee.support.settings import load_settings
     from referee.table.next_match import NextMatch

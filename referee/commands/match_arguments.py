@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +14,10 @@ from games.option import nearest
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
-from referee.formats.formats import is_match_file
-from referee.storage.saved_match import SavedMatch, Selection
 from referee.support.settings import Settings
-from referee.table.front import ask_plainly
+
+if TYPE_CHECKING:
+    from referee.storage.saved_match import Selection
 
 Pair = tuple[str, str]
 
@@ -24,12 +25,12 @@ Pair = tuple[str, str]
 def resolve_match(
     words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings
 ) -> tuple[str, Pair]:
-    """Return the spec of the game and those of the two players.
+    """Return the spec of the game and the specs of the two players.
 
     commands  the words that are commands, and so neither games nor players.
     people    whether people may play; then a missing player is asked for, and one alone plays against a person.
 
-    Raises SpecError for a word that names nothing, UsageError for too many or too few players.
+    Raises SpecError for an unknown word, UsageError for too many or too few players.
     """
     game, specs = split_words(words, commands)
     if people:
@@ -41,9 +42,9 @@ def resolve_match(
 
 
 def split_words(words: tuple[str, ...], commands: Collection[str]) -> tuple[str, tuple[str, ...]]:
-    """Return the spec of the game, empty if none is named, and those of the players.
+    """Return the spec of the game, "" if none is named, and the specs of the players.
 
-    Raises SpecError for a word that names nothing, UsageError for too many players.
+    Raises SpecError for an unknown word, UsageError for too many players.
     """
     is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
     game, specs = (words[0], words[1:]) if is_game else ("", words)
@@ -55,11 +56,13 @@ def split_words(words: tuple[str, ...], commands: Collection[str]) -> tuple[str,
     return game, specs
 
 
-def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> Selection:
-    """Return the kept matches that are named by a game and by players.
+def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> "Selection":
+    """Return the selection of saved matches that a game and players name.
 
-    Raises SpecError for a word that names nothing and for wrong options, UsageError for too many players.
+    Raises SpecError for an unknown word and for wrong options, UsageError for too many players.
     """
+    from referee.storage.saved_match import Selection
+
     game, specs = split_words(words, commands)
     if game:
         games.CATALOGUE.check(game)
@@ -69,7 +72,9 @@ def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> Sele
 
 
 def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
-    """One line that says why a word names no player."""
+    """Explain in one line why a word names no player."""
+    from referee.formats.formats import is_match_file
+
     if games.CATALOGUE.find(word):
         return f"{word!r} is a game: name one game, before the players"
     if game:
@@ -89,9 +94,9 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
 
 
 def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> tuple[str, Pair]:
-    """Return the game and two players, with a person in place of one that is missing.
+    """Return the game and two players, with a person in place of a missing one.
 
-    With no players the person at the terminal chooses; if that person leaves instead, the command ends.
+    Without players the person at the terminal chooses; if that person leaves instead, the command ends.
     """
     if len(specs) == 2:
         return game or wanted.game, (specs[0], specs[1])
@@ -104,10 +109,11 @@ def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> tupl
 
 
 def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
-    """Return the game and the players chosen in the menu on the whole screen, None if the person leaves.
+    """Return the game and the players chosen in the full-screen menu; None if the person leaves.
 
-    One who goes on with a match instead plays it, and is done then.
+    If the person resumes a match instead, it is played here, and None comes back.
     """
+    from referee.storage.saved_match import SavedMatch
     from referee.table.next_match import NextMatch
     from referee.table.session import choose_match, play_matches
 
@@ -121,7 +127,7 @@ def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
 def choose_by_prompt(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     """Return the game and the players chosen line by line, None if the person leaves.
 
-    The person moves first, against the opponent that they name.
+    The person moves first, against the chosen opponent.
     """
     try:
         game = game or ask_for_spec("Game", games.load, list(games.CATALOGUE), wanted.game)
@@ -131,7 +137,9 @@ def choose_by_prompt(game: str, wanted: Settings) -> tuple[str, Pair] | None:
 
 
 def ask_for_spec(question: str, load: Callable[[str], object], names: list[str], default: str) -> str:
-    """Ask until the answer is a spec that can be loaded, and return that spec. Raises EOFError if the person leaves."""
+    """Ask until the answer is a spec that can be loaded, and return it. Raises EOFError if the person leaves."""
+    from referee.table.front import ask_plainly
+
     print_wrapped(f"{question}s: {', '.join(names)}")
     while True:
         spec = ask_plainly(f"{question} [{default}]: ").strip() or default

@@ -5,13 +5,12 @@ from typing import Any
 
 import click
 
-from referee.commands.shared_options import settings_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import complete, json_option, settings_options
 
 
 @click.command("me")
-@click.argument("game", required=False, shell_complete=complete_game)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.argument("game", required=False, shell_complete=complete("game"))
+@json_option
 @settings_options("theme", "plain")
 def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     """Show your own record, and the level to try next.
@@ -59,7 +58,7 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
 
 
 def check_game(game: str | None) -> None:
-    """Raise SpecError unless it names a game, or nothing is named."""
+    """Raise SpecError unless `game` names a game or is empty."""
     import games
     import players
     from games.names.catalogue import SpecError

@@ -1,4 +1,4 @@
-"""`referee new`: templates to start a game or a player of your own from, and its test."""
+"""`referee new`: templates for a game or a player of your own, and its test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.option import Choice
 from referee.commands.shared_options import OptionType
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:[-_ ]+[a-z0-9]+)*", re.IGNORECASE | re.ASCII)
-OURS = ("games", "players", "referee", "cython", "pytest")  # what the two files, or those who run them, import
+OURS = ("games", "players", "referee", "cython", "pytest")  # modules that the two files need
 
 GAME = '''\
 """{title}: a game for `referee`.
@@ -154,7 +154,7 @@ KINDS = {"game": (GAME, GAME_TEST), "player": (PLAYER, PLAYER_TEST)}
 
 
 def write_files(kind: str, called: str, folder: Path) -> list[Path]:
-    """Write the two files for a new game or player of that name into the folder, and return their paths.
+    """Write the two files for a new game or player called `called` into `folder`, and return their paths.
 
     Raises SpecError, before anything is written, if the name cannot be a module's or a file exists already.
     """

@@ -1,4 +1,4 @@
-"""`referee perft`: the number of sequences of moves, by the first."""
+"""`referee perft`: the number of sequences of moves, by first move."""
 
 import json
 from collections.abc import Iterator
@@ -7,8 +7,7 @@ import click
 
 from games.option import Whole
 from games.perft import split
-from referee.commands.shared_options import OptionType, start_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import OptionType, game_argument, json_option, start_options
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import attribute_errors, load_after
@@ -17,7 +16,7 @@ DEEPEST = 100  # moves
 
 
 def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
-    """Yield a line for each first move and one for all; or one JSON object."""
+    """Yield a line for each first move and one for the sum; or one JSON object."""
     game = load_after(spec, opening)
     with attribute_errors(
         game, lambda: f"as lines of {spec} were counted, after the moves: {' '.join(opening) or 'none'}"
@@ -33,10 +32,10 @@ def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool)
 
 
 @click.command("perft")
-@click.argument("game", shell_complete=complete_game)
+@game_argument
 @click.argument("depth", type=OptionType(Whole(least=1, most=DEEPEST)))
 @start_options("Count from the position after these")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@json_option
 def count_moves(game: str, depth: int, opening: tuple[str, ...], as_json: bool) -> None:
     """Count all sequences of DEPTH moves, by their first move.
 

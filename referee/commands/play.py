@@ -1,7 +1,6 @@
 """`referee play`, which may be left out: a match, or a batch of games."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,11 +9,14 @@ from games.option import Whole
 from referee.batches.options import OpeningsOption
 from referee.commands.command_group import command_names, print_main_help, print_version
 from referee.commands.shared_options import (
-    OptionType,
     adjudication_options,
     clock_option,
+    complete,
     debug_option,
+    file_option,
+    flag,
     grace_option,
+    option,
     position_option,
     restart_option,
     run_options,
@@ -23,59 +25,55 @@ from referee.commands.shared_options import (
     settle_rules,
     time_option,
 )
-from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
 from referee.support.limits import PLAY, draw_seed
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from referee.batches.plan import Plan
     from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
     from referee.support.settings import Settings
 
-MOST = 100_000  # games of a test that comes to no end by itself
+MOST = 100_000  # games of a test that does not end by itself
 
 
 @click.command("play", hidden=True, add_help_option=False)
-@click.argument("words", nargs=-1, shell_complete=complete_words)
-@click.option(
-    "-g", "--games", "count", type=OptionType(PLAY["games"]), metavar="N", help="Play N games between programs."
-)
+@click.argument("words", nargs=-1, shell_complete=complete("words"))
+@option("-g --games count", PLAY["games"], "N")
 @seed_option
 @time_option
 @clock_option
-@click.option("--swap", is_flag=True, help="Sides alternate; in a single match the player named last moves first.")
+@flag("--swap", "Sides alternate; in a single match the player named last moves first.")
 @position_option
 @click.option("--moves", "opening", default="", metavar="TEXTS", help='Start after these moves: --moves "5 1 9".')
-@click.option(
-    "--best-of", type=OptionType(Whole(least=2, most=1000)), metavar="N",
-    help="Play a series of at most N games, until one has won more than half; at poker N hands.",
+@option(
+    "--best-of", Whole(least=2, most=1000), "N",
+    "Play a series of at most N games, until one has won more than half; at poker N hands.",
 )  # fmt: skip
-@click.option(
-    "--to", "target", type=OptionType(Whole(least=1, most=1000)), metavar="N",
-    help="Play a series to N points, backgammon with the cube; at poker until one has lost its N chips.",
+@option(
+    "--to target", Whole(least=1, most=1000), "N",
+    "Play a series to N points, backgammon with the cube; at poker until one has lost its N chips.",
 )  # fmt: skip
-@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Write a record of the match to a file.")
-@click.option(
-    "--json", "as_json", is_flag=True,
-    help="Print JSON, an object a line: the record of each game, then a summary.",
-)  # fmt: skip
-@click.option(
-    "--openings", type=OptionType(OpeningsOption(least=1)), metavar="N|FILE",
-    help="Start the games of a batch from N random balanced openings, or those in a file, each from both sides.",
+@file_option("--save", "Write a record of the match to a file.")
+@flag("--json as_json", "Print JSON, an object a line: the record of each game, then a summary.")
+@option(
+    "--openings", OpeningsOption(least=1), "N|FILE",
+    "Start the games of a batch from N random balanced openings, or those in a file, each from both sides.",
 )  # fmt: skip
 @click.option(
     "--stats/--no-stats", default=None,
     help="Tell what a batch says about who is better; by default at a terminal.",
 )  # fmt: skip
-@click.option(
-    "--sprt", type=OptionType(SprtOption()), metavar="ELO0,ELO1",
-    help="Stop a batch as soon as it is clear which difference holds, as in --sprt 0,10.",
+@option(
+    "--sprt", SprtOption(), "ELO0,ELO1",
+    "Stop a batch as soon as it is clear which difference holds, as in --sprt 0,10.",
 )  # fmt: skip
-@click.option(
-    "--model", type=OptionType(MODEL), metavar="MODEL",
-    help="How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
+@option(
+    "--model", MODEL, "MODEL",
+    "How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
 )  # fmt: skip
 @debug_option
 @grace_option
@@ -91,7 +89,7 @@ def play(
     best_of: int | None,
     target: int | None,
     as_json: bool,
-    save: Path | None,
+    save: "Path | None",
     rules: "Adjudication | None",
     terms: "RunOptions",
     **given: Any,
@@ -113,14 +111,14 @@ def play(
     plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
     series = Series.begin(plan.game, best_of, target) if best_of or target else None
     plan = replace(plan, game=series.spec) if series else plan
-    if not single:  # what is played elsewhere must mean the same there
+    if not single:  # workers elsewhere must read the specs alike
         one, two = map(CATALOGUE.spell_out, plan.players)
         plan = replace(plan, called=plan.names, players=(one, two))
     plan.check()
     plan = replace(plan, rules=settle_rules(rules, plan.game))
     if single:
         from referee.table.next_match import NextMatch
-        from referee.table.session import play_matches  # batches have no table, and start faster without one
+        from referee.table.session import play_matches
 
         play_matches(NextMatch(plan, series=series), wanted, save)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
@@ -128,7 +126,7 @@ def play(
 
 
 def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bool | None) -> None:
-    """Refuse options of a batch where a single match is to be played."""
+    """Raise click.UsageError for options of a batch."""
     if terms.given or stats is not None:
         raise click.UsageError(
             "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
@@ -137,8 +135,8 @@ def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bo
         raise click.UsageError("--resign, --draw and --solved are a batch's: add -g N")
 
 
-def refuse_in_batch(save: Path | None, series: int | None) -> None:
-    """Refuse options of a single match, or of a series of them, where a batch is to be played."""
+def refuse_in_batch(save: "Path | None", series: int | None) -> None:
+    """Raise click.UsageError for options of a single match or series."""
     if save:
         raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
     if series:
@@ -152,12 +150,12 @@ def play_batch(
     as_json: bool,
     plain: bool,
     say_seed: bool,
-    openings: int | Path | None,
+    openings: "int | Path | None",
     stats: bool | None,
     sprt: tuple[float, float] | None,
     model: str | None,
 ) -> int:
-    """Play a batch of games by that plan, and return its exit status."""
+    """Play a batch of games by the plan, and return the exit status."""
     from referee.drawing import terminal
     from referee.reports.batch import BatchOptions, run_batch
     from referee.statistics.sprt import Sprt
@@ -178,11 +176,11 @@ def play_batch(
     return run_batch(plan, trial)
 
 
-def find_openings(plan: "Plan", wanted: int | Path) -> tuple[tuple[str, ...], ...]:
-    """Return the openings of that file, or so many that are drawn; it is said where there are fewer."""
+def find_openings(plan: "Plan", wanted: "int | Path") -> tuple[tuple[str, ...], ...]:
+    """Return the openings of a file, or `wanted` drawn ones; prints a note if there are fewer."""
     from referee.batches.openings import draw_openings, read_openings, tell_missing
 
-    if isinstance(wanted, Path):
+    if not isinstance(wanted, int):
         return read_openings(wanted, plan.game)
     drawn = draw_openings(plan.game, wanted, plan.seed, plan.opening)
     if missing := tell_missing(plan.game, drawn, wanted):
@@ -228,7 +226,7 @@ def make_plan(
 
 
 def names_player(words: tuple[str, ...]) -> bool:
-    """Whether the words name a player. If not, the menu has asked who moves first too."""
+    """Return whether the words name a player. If not, the menu has asked who moves first too."""
     import players
 
     return any(players.CATALOGUE.find(word) for word in words)

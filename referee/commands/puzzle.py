@@ -6,25 +6,21 @@ from typing import Any
 import click
 
 from games.option import Whole
-from referee.commands.shared_options import OptionType, seed_option, settings_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import complete, flag, option, seed_option, settings_options
 from referee.support.limits import draw_seed
 
 SET = ".jsonl"
 
 
 @click.command("puzzle")
-@click.argument("what", metavar="[GAME | FILE]", required=False, shell_complete=complete_game)
-@click.option(
-    "--hard", type=OptionType(Whole(least=1, most=10)), metavar="N",
-    help="How hard, from 1 to 10: level N finds it about half of the time. By default near your own rating.",
+@click.argument("what", metavar="[GAME | FILE]", required=False, shell_complete=complete("game"))
+@option(
+    "--hard", Whole(least=1, most=10), "N",
+    "How hard, from 1 to 10: level N finds it about half of the time. By default near your own rating.",
 )  # fmt: skip
-@click.option("--daily", is_flag=True, help="The puzzle of the day, which is the same for everybody.")
+@flag("--daily", "The puzzle of the day, which is the same for everybody.")
 @seed_option
-@click.option(
-    "--make", "count", type=OptionType(Whole(least=1, most=1000)), metavar="N",
-    help="Write N puzzles instead, the easiest first.",
-)  # fmt: skip
+@option("--make count", Whole(least=1, most=1000), "N", "Write N puzzles instead, the easiest first.")
 @click.option(
     "-o", "--output", metavar="FILE",
     help="Where to write them: as JSON, an object a line, or in a .html file as a sheet. - is standard output.",

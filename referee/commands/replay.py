@@ -12,7 +12,7 @@ from referee.commands.shared_options import game_option, settings_options
 @game_option
 @settings_options("theme", "symbols", "background", "mouse", "pace", "plain")
 def replay_match(what: str | None, number: int | None, **preferred: Any) -> None:
-    """Look at a match again, move by move.
+    """Replay a match.
 
     Name the match by its number in `referee history`, or by a file: records that --json or --save wrote, or any other
     that `referee import` reads. 7.12 is game 12 of tournament 7. By default it is the match that ended last. At a

@@ -1,13 +1,11 @@
 """`referee review`: a match, judged move by move."""
 
-from pathlib import Path
 from typing import Any
 
 import click
 
-from referee.commands.shared_options import OptionType, game_option, position_option, settings_options
-from referee.reviews.searches import NODES, PLAYOUTS
-from referee.support.limits import REVIEW
+from referee.commands.shared_options import file_option, flag, game_option, option, position_option, settings_options
+from referee.support.limits import NODES, PLAYOUTS, REVIEW
 
 
 @click.command("review")
@@ -15,26 +13,14 @@ from referee.support.limits import REVIEW
 @position_option
 @click.option("--moves", "line", default="", metavar="TEXTS", help='Review these moves of GAME: "5 1 9".')
 @game_option
-@click.option(
-    "--nodes", type=OptionType(REVIEW["nodes"]), default=str(NODES), metavar="N",
-    help=f"Positions that a search may visit for each move; {NODES:,} by default.",
-)  # fmt: skip
-@click.option(
-    "--playouts", type=OptionType(REVIEW["playouts"]), default=str(PLAYOUTS), metavar="N",
-    help=f"Random games for each move, where they judge; {PLAYOUTS:,} by default.",
-)  # fmt: skip
-@click.option(
-    "--time", "seconds", type=OptionType(REVIEW["seconds"]), metavar="SECONDS", help="Take no longer for all of it."
-)  # fmt: skip
-@click.option(
-    "--seed", type=OptionType(REVIEW["seed"]), default="0", metavar="N", help="The seed of random games; 0 by default."
-)
-@click.option("--all", "whole", is_flag=True, help="Tell also of good moves where there is something to say.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
-@click.option(
-    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write the review as a page, with chart and boards."
-)  # fmt: skip
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the chart as a picture.")
+@option("--nodes", REVIEW["nodes"], "N", default=str(NODES))
+@option("--playouts", REVIEW["playouts"], "N", default=str(PLAYOUTS))
+@option("--time seconds", REVIEW["seconds"], "SECONDS")
+@option("--seed", REVIEW["seed"], "N", default="0")
+@flag("--all whole", "Comment on good moves too.")
+@flag("--json as_json", "Print a JSON object, which holds all of it.")
+@file_option("--html", "Write the review as a page, with chart and boards.")
+@file_option("--svg", "Write the chart as a picture.")
 @settings_options("theme", "symbols", "plain")
 def review_match(what: str | None, position: str, line: str, number: int | None, **given: Any) -> None:
     """Review a match: judge each move, and find what was better.

@@ -2,13 +2,13 @@
 
 import click
 
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import game_argument
 
 
 @click.command("rules")
-@click.argument("game", shell_complete=complete_game)
+@game_argument
 def tell_rules(game: str) -> None:
-    """Tell how a game is played, and what to type.
+    """Explain the rules.
 
     It tells the aim, the moves and the end. A game in a file of your own has its rules in its docstring.
     """

@@ -1,33 +1,31 @@
-"""`referee screenshot`: a board as an SVG picture, or as one in the terminal."""
+"""`referee screenshot`: a board as an SVG picture, or shown in the terminal."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from games.option import Choice
-from referee.commands.shared_options import OptionType, start_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import flag, game_argument, option, start_options
 
 if TYPE_CHECKING:
     from referee.drawing.vector.image import VectorImage
 
 
 @click.command("screenshot")
-@click.argument("game", shell_complete=complete_game)
+@game_argument
 @start_options("The board after these moves")
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - is standard output, the default.")
-@click.option("--graphics", is_flag=True, help="Show it here, in a terminal that speaks kitty's protocol or sixel.")
-@click.option(
-    "--theme", type=OptionType(Choice(words=("classic", "safe"))), default="classic", metavar="NAME",
-    help="classic, or safe: colours that all kinds of eyes tell apart.",
+@flag("--graphics", "Show it here, in a terminal that speaks kitty's protocol or sixel.")
+@option(
+    "--theme", Choice(words=("classic", "safe")), "NAME",
+    "classic, or safe: colours that all kinds of eyes tell apart.", default="classic",
 )  # fmt: skip
-@click.option(
-    "--symbols", type=OptionType(Choice(words=("unicode", "ascii"))), default="unicode", metavar="KIND",
-    help="unicode, or ascii: the board in the characters of a terminal.",
+@option(
+    "--symbols", Choice(words=("unicode", "ascii")), "KIND",
+    "unicode, or ascii: the board in the characters of a terminal.", default="unicode",
 )  # fmt: skip
-@click.option("--flip", is_flag=True, help="As the other side of the board sees it.")
+@flag("--flip", "As the other side of the board sees it.")
 def take_screenshot(
     game: str, opening: tuple[str, ...], output: str | None, graphics: bool, theme: str, symbols: str, flip: bool
 ) -> None:
@@ -48,10 +46,12 @@ def take_screenshot(
 
 
 def write_picture(output: str, content: bytes) -> None:
-    """Write the picture to that file, or to standard output. Raises click.ClickException where that cannot be."""
+    """Write the picture to a file, or to standard output. Raises click.ClickException if that fails."""
     if output == "-":
         click.echo(content, nl=False)
         return
+    from pathlib import Path
+
     try:
         Path(output).write_bytes(content)
     except OSError as error:
@@ -59,7 +59,7 @@ def write_picture(output: str, content: bytes) -> None:
 
 
 def show_inline(image: "VectorImage") -> None:
-    """Show the picture in the terminal, no larger than its window. Raises click.ClickException where that cannot be."""
+    """Show the picture in the terminal, no larger than its window. Raises click.ClickException if it cannot."""
     from referee.drawing import terminal
     from referee.drawing.inline_picture import ask_protocol, encode_picture, window_pixels
     from referee.drawing.palette import PAGE

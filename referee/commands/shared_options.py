@@ -1,17 +1,14 @@
-"""Options that several commands share: how they are read, the start, the seed, the time, limits, and early ends."""
+"""Options that several commands share, and the option type that reads and checks all values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from games.dataclass import dataclass
-from games.names.option_text import read_options
 from games.option import Number, Option, Whole, YesNo
 from referee.match.options import LONGEST, ClockOption, DrawRule, ResignRule
 from referee.running.options import AddressOption, RequirementOption
@@ -20,6 +17,7 @@ from referee.support.settings import SETTINGS, metavar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from click.shell_completion import CompletionItem
 
@@ -58,36 +56,69 @@ class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in 
         return complete_value(self.option, incomplete)
 
 
+class FilePath(click.Path):  # type: ignore[type-arg]  # generic only in the newest click
+    """A path as a Path, whose module is imported when one is given."""
+
+    def coerce_path_result(self, value: Any) -> Any:
+        from pathlib import Path
+
+        return Path(value)
+
+
+def option(names: str, kind: Option, metavar: str, help: str = "", **more: Any) -> Callable[[Command], Command]:  # noqa: A002
+    """Return click's option with these names, read by `kind`; without `help` the note of `kind` is its help."""
+    return click.option(*names.split(), type=OptionType(kind), metavar=metavar, help=help or kind.note, **more)
+
+
+def flag(names: str, help: str, **more: Any) -> Callable[[Command], Command]:  # noqa: A002
+    """Return click's option that takes no value."""
+    return click.option(*names.split(), is_flag=True, help=help, **more)
+
+
+def file_option(names: str, help: str, **more: Any) -> Callable[[Command], Command]:  # noqa: A002
+    """Return click's option that takes the path of a file."""
+    return click.option(*names.split(), type=FilePath(), metavar="FILE", help=help, **more)
+
+
+def complete(what: str) -> Callable[..., list[CompletionItem]]:
+    """Return click's callback that completes a word with `complete_`what of shell_completion.py, imported only then."""
+
+    def completed(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+        from referee.commands import shell_completion
+
+        found: list[CompletionItem] = getattr(shell_completion, f"complete_{what}")(context, parameter, typed)
+        return found
+
+    return completed
+
+
+game_argument = click.argument("game", shell_complete=complete("game"))
+json_option = flag("--json as_json", "Print a JSON object.")
+
+
 def settings_options(*names: str) -> Callable[[Command], Command]:
-    """A decorator that adds the options of these settings to a command, in that order. Without it a value is None."""
+    """Return a decorator that adds the options of these settings, in this order. Missing values are None.
+
+    A setting that is true or false has a pair of flags.
+    """
 
     def decorate(command: Command) -> Command:
         for name in reversed(names):
-            command = setting_option(name)(command)
+            kind = SETTINGS[name]
+            if isinstance(kind, YesNo):
+                command = click.option(f"--{name}/--no-{name}", default=None, help=kind.note)(command)
+            else:
+                command = option(f"--{name}", kind, metavar(name))(command)
         return command
 
     return decorate
 
 
-def setting_option(name: str) -> Callable[[Command], Command]:
-    """The option of a setting, checked like the setting; a pair of flags, on and off, if that is true or false."""
-    option = SETTINGS[name]
-    if isinstance(option, YesNo):
-        return click.option(f"--{name}/--no-{name}", default=None, help=option.note)
-    return click.option(f"--{name}", type=OptionType(option), metavar=metavar(name), help=option.note)
-
-
-seed_option = click.option(
-    "--seed", type=OptionType(PLAY["seed"]), metavar="N",
-    help="Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.",
-)  # fmt: skip
-time_option = click.option(
-    "--time", "seconds", type=OptionType(PLAY["seconds"]), metavar="SECONDS",
-    help="The time for a move. Whoever takes longer loses.",
-)  # fmt: skip
-clock_option = click.option(
-    "--clock", type=OptionType(ClockOption()), metavar="TIME",
-    help="The time for a game, as in 5m, 5m+3s, 40/5m or 5m/10x20s; or nodes=10000. Whoever has none left loses.",
+seed_option = option("--seed", PLAY["seed"], "N")
+time_option = option("--time seconds", PLAY["seconds"], "SECONDS")
+clock_option = option(
+    "--clock", ClockOption(), "TIME",
+    "The time for a game, as in 5m, 5m+3s, 40/5m or 5m/10x20s; or nodes=10000. Whoever has none left loses.",
 )  # fmt: skip
 
 
@@ -105,7 +136,7 @@ position_option = click.option(
 
 
 def write_dialogues(context: click.Context, parameter: click.Parameter, path: Path | None) -> None:
-    """Write what programs from outside and the referee say to each other to that file, while the command runs."""
+    """Log the dialogues with programs from outside to `path` while the command runs."""
     if path is None:
         return
     from referee.engines.process import start_dialogue, stop_dialogue
@@ -117,31 +148,32 @@ def write_dialogues(context: click.Context, parameter: click.Parameter, path: Pa
     context.call_on_close(stop_dialogue)
 
 
-debug_option = click.option(
-    "--debug", type=click.Path(path_type=Path), metavar="FILE", expose_value=False, callback=write_dialogues,
-    help="Write all that programs from outside and the referee say to each other to a file, with times.",
+debug_option = file_option(
+    "--debug", "Write all that programs from outside and the referee say to each other to a file, with times.",
+    expose_value=False, callback=write_dialogues,
 )  # fmt: skip
-grace_option = click.option(
-    "--grace", type=OptionType(Number(least=0, most=60)), metavar="SECONDS",
-    help="Let a program from outside exceed its time by so much; what it takes is charged. 0 by default.",
+grace_option = option(
+    "--grace", Number(least=0, most=60), "SECONDS",
+    "Let a program from outside exceed its time by so much; what it takes is charged. 0 by default.",
 )  # fmt: skip
-restart_option = click.option(
-    "--restart", type=OptionType(Whole(least=0, most=100)), metavar="N",
-    help="Start a program from outside again, up to N times in a game, if it has died or hung, and play on.",
+restart_option = option(
+    "--restart", Whole(least=0, most=100), "N",
+    "Start a program from outside again, up to N times in a game, if it has died or hung, and play on.",
 )  # fmt: skip
-game_option = click.option(
-    "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
-    help="Which game of a file, as a batch numbers them, from 0; the last by default.",
-)  # fmt: skip
+game_option = option(
+    "--game number", Whole(least=0), "K", "Which game of a file, as a batch numbers them, from 0; the last by default."
+)
 
 
 def start_of(game: str, position: str, opening: str, number: int | None = None) -> tuple[str, tuple[str, ...]]:
-    """Return the spec of a game in that position, and the texts of the moves, where the game may be a file of matches.
+    """Return the spec of a game in `position`, and the texts of its moves; the game may be a file of matches.
 
     number  which game of a file, from 0; None: the last.
 
-    Of a file these are the moves up to its end, or as many as a number says. Raises SpecError, click.UsageError.
+    Of a file, `opening` may be a number of moves or moves to add at the end. Raises SpecError, click.UsageError.
     """
+    from pathlib import Path
+
     from games import with_position
     from referee.formats.formats import is_match_file, read_start
 
@@ -160,7 +192,7 @@ def start_of(game: str, position: str, opening: str, number: int | None = None) 
 
 
 def position_of(game: str, position: str) -> str:
-    """The spec of a game in that position, where the game may be a file of a match: then in the one after its moves.
+    """Return the spec of a game in `position`; for a file of a match, in the position after its moves.
 
     Raises SpecError, click.UsageError.
     """
@@ -174,10 +206,11 @@ def position_of(game: str, position: str) -> str:
 def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return a decorator that adds --position, --moves and --game to a command of a game.
 
-    moves  is the help of --moves, in front of an example.
+    moves  the help of --moves, before an example.
 
-    The command is called with the spec of the game in that position as `game`, and the texts of the moves as `opening`.
-    Its game may be a file of matches: these are the moves of one of them then.
+    The command gets the spec of the game in that position as `game`, and the texts of the moves as `opening`. If the
+    game
+    is a file of matches, they are the moves of one of its games.
     """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -196,32 +229,24 @@ def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., An
 
 
 RUN_OPTIONS = (
-    click.option(
-        "--workers", type=OptionType(PLAY["workers"]), metavar="N",
-        help="Play so many games at once; as many as there are cores by default.",
+    option("--workers", PLAY["workers"], "N"),
+    option("--cluster", AddressOption(), "ADDRESS", "Play on the machines of a Dask cluster: tcp://host:8786."),
+    flag(
+        "--isolate",
+        "Let each program play in a process of its own, with limits; what it does there costs only its game.",
     ),
-    click.option(
-        "--cluster", type=OptionType(AddressOption()), metavar="ADDRESS",
-        help="Play on the machines of a Dask cluster: tcp://host:8786.",
-    ),
-    click.option(
-        "--isolate", is_flag=True,
-        help="Let each program play in a process of its own, with limits; what it does there costs only its game.",
-    ),
-    click.option(
-        "--memory", type=OptionType(Whole(MEMORY, least=16)), metavar="MB",
-        help=f"Megabytes for an isolated program; {MEMORY} by default.",
-    ),
-    click.option("--strict", is_flag=True, help="Exit with status 3 if a program forfeits a game."),
-    click.option(
-        "--require", "required", type=OptionType(RequirementOption()), multiple=True, metavar="DEMAND",
-        help="Exit with status 4 unless it is met: score>=0.9, random.forfeits==0. May be given several times.",
+    option("--memory", Whole(least=16), "MB", f"Megabytes for an isolated program; {MEMORY} by default."),
+    flag("--strict", "Exit with status 3 if a program forfeits a game."),
+    option(
+        "--require required", RequirementOption(), "DEMAND",
+        "Exit with status 4 unless it is met: score>=0.9, random.forfeits==0. May be given several times.",
+        multiple=True,
     ),
 )  # fmt: skip
 
 
 def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a decorator that adds RUN_OPTIONS to a command, and passes it their values as `terms`."""
+    """Add RUN_OPTIONS to a command, and pass it their values as `terms`."""
 
     @wraps(command)
     def called(
@@ -241,9 +266,14 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         guard = Guard(memory or MEMORY, SECONDS, OUTPUT) if isolate else None
         return command(terms=RunOptions(workers, cluster, guard, strict, required), **given)
 
-    for flag in reversed(RUN_OPTIONS):
-        called = flag(called)
-    return called
+    return add(RUN_OPTIONS, called)
+
+
+def add(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:
+    """Add the options to a command, in this order."""
+    for each in reversed(options):
+        command = each(command)
+    return command
 
 
 class ShareOption(Option):
@@ -263,9 +293,9 @@ class ShareOption(Option):
 
 @dataclass(frozen=True)
 class RuleOption(Option):
-    """A rule with keys as cutechess has them, with commas or blanks between: movecount=4,score=2%.
+    """A rule with keys as in cutechess, separated by commas or blanks: movecount=4,score=2%.
 
-    kind  of the rule;  keys  what each is read by;  sample  of a rule, for messages.
+    kind  the class of the rule;  keys  the options that read its values;  sample  an example for messages.
     """
 
     kind: type = ResignRule
@@ -278,6 +308,8 @@ class RuleOption(Option):
         return f"movecount from 1 to {LONGEST} and score below 50%, and maybe {third}, as in {self.sample}"
 
     def read(self, text: str) -> Any:
+        from games.names.option_text import read_options
+
         return self.kind(**read_options("the rule", ",".join(text.replace(",", " ").split()), self.keys or {}))
 
 
@@ -294,44 +326,45 @@ DRAW = RuleOption(
 )
 
 OPTIONS = (
-    click.option(
-        "--resign", type=OptionType(RESIGN), metavar="RULE",
-        help="A program loses if it expected so little at so many of its moves in a row: movecount=4,score=2%.",
+    option(
+        "--resign", RESIGN, "RULE",
+        "A program loses if it expected so little at so many of its moves in a row: movecount=4,score=2%.",
     ),
-    click.option(
-        "--draw", type=OptionType(DRAW), metavar="RULE",
-        help="A game is drawn if both took it to be even for so long: movecount=8,score=3%,movenumber=30.",
+    option(
+        "--draw", DRAW, "RULE",
+        "A game is drawn if both took it to be even for so long: movecount=8,score=3%,movenumber=30.",
     ),
-    click.option(
-        "--solved", type=OptionType(Whole(least=0, most=SEARCHED)), metavar="N",
-        help="End a game whose result with best play is known: by theory, or by a search of at most N positions.",
+    option(
+        "--solved", Whole(least=0, most=SEARCHED), "N",
+        "End a game whose result with best play is known: by theory, or by a search of at most N positions.",
     ),
 )  # fmt: skip
 
 
 def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a decorator that adds these options to a command, and passes it an Adjudication, or None, as `rules`."""
+    """Add OPTIONS to a command, and pass it an Adjudication, or None, as `rules`."""
 
     @wraps(command)
     def called(resign: ResignRule | None, draw: DrawRule | None, solved: int | None, **given: Any) -> Any:
+        if resign is draw is solved is None:
+            return command(rules=None, **given)
         from referee.match.adjudication import Adjudication
 
-        rules = Adjudication(resign, draw, solved)
-        return command(rules=None if rules == Adjudication() else rules, **given)
+        return command(rules=Adjudication(resign, draw, solved), **given)
 
-    for flag in reversed(OPTIONS):
-        called = flag(called)
-    return called
+    return add(OPTIONS, called)
 
 
 def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
-    """Return the rules with the slope that reads the estimate of that game, if they go by what programs report.
+    """Return the rules with the slope that reads the estimate of a game, if they depend on what programs report.
 
-    The slope is the same for the same game on every machine. Where the estimate tells nothing of who wins, a line on
-    standard error says so. Raises SpecError, and with a note on where it failed an error in the rules of the game.
+    The slope is the same for the same game on every machine. A line on standard error says so if the estimate tells
+    nothing about who wins. Raises SpecError, and errors in the rules of the game with a note.
     """
     if rules is None or not rules.by_report:
         return rules
+    from dataclasses import replace
+
     import games
     from referee.reviews.win_probability import learn_report_slope, reports_estimates
 

@@ -1,7 +1,7 @@
-"""What a shell offers when you press Tab: commands, games, players, and behind a colon their options and values.
+"""What a shell offers when you press Tab: commands, games, players, and after a colon their options and values.
 
 The shell's script asks click for it through an environment variable. Names come from the catalogues, which import
-nothing; a module is imported only for the options behind a colon.
+nothing; a module is imported only for the options after a colon.
 """
 
 import re
@@ -28,11 +28,11 @@ from games.option import Choice, Option, YesNo
 if TYPE_CHECKING:
     from games.names.catalogue import Catalogue
 
-BREAKS = re.compile("[:=]+")  # at which bash breaks words
+BREAKS = re.compile("[:=]+")  # bash breaks words here
 
 
 def complete_words(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Return what may come next in a match: first a command or a game, then two players at most."""
+    """Complete a word of a match: first a command or a game, then two players at most."""
     before: tuple[str, ...] = context.params.get(parameter.name or "") or ()
     game = bool(before) and games.CATALOGUE.find(before[0]) is not None
     first = [*complete_command(context, typed), *complete_spec(games.CATALOGUE, typed)] if not before else []
@@ -40,34 +40,34 @@ def complete_words(context: click.Context, parameter: click.Parameter, typed: st
 
 
 def complete_entrants(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Return what may come next in a tournament: first a game, then any number of players."""
+    """Complete a word of a tournament: first a game, then any number of players."""
     before: tuple[str, ...] = context.params.get(parameter.name or "") or ()
     return [*(complete_spec(games.CATALOGUE, typed) if not before else ()), *complete_spec(players.CATALOGUE, typed)]
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Return the games that begin like this, the options of the game after its colon, or where no game does, files."""
+    """Complete a game or the options after its colon; if nothing fits, files."""
     return list(complete_spec(games.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
 def complete_measured(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The games that begin like this, and where none does the programs from outside, whose overhead is measured."""
+    """Complete a game; if none fits, a program from outside, for its overhead."""
     outside = [each for each in complete_spec(players.CATALOGUE, typed) if players.CATALOGUE.is_outside(each.value)]
     return list(complete_spec(games.CATALOGUE, typed)) or outside or [CompletionItem(typed, type="file")]
 
 
 def complete_player(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Return the players that begin like this, the options of the player after its colon, or where none does, files."""
+    """Complete a player or the options after its colon; if nothing fits, files."""
     return list(complete_spec(players.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
 def complete_value(option: Option, typed: str) -> list[CompletionItem]:
-    """Return the values of the option that begin like this, if they can be listed."""
+    """Return the values of the option that begin with `typed`, if they can be listed."""
     return [CompletionItem(value) for value in option_values(option) if value.startswith(typed.casefold())]
 
 
 def option_values(option: Option) -> Iterable[str]:
-    """All values of an option as you would type them, or examples; none if they are numbers or texts."""
+    """Return all values of an option as you would type them, or examples; none for numbers and texts."""
     if isinstance(option, Choice):
         return option.words
     if isinstance(option, YesNo):
@@ -76,7 +76,7 @@ def option_values(option: Option) -> Iterable[str]:
 
 
 def complete_command(context: click.Context, typed: str) -> Iterator[CompletionItem]:
-    """Yield the commands that begin like this."""
+    """Yield the commands that begin with `typed`."""
     table: Any = context.find_root().command
     for name, sentence in getattr(table, "sentences", {}).items():
         if name.startswith(typed):
@@ -84,7 +84,7 @@ def complete_command(context: click.Context, typed: str) -> Iterator[CompletionI
 
 
 def complete_spec(catalogue: "Catalogue", typed: str) -> Iterable[CompletionItem]:
-    """Return the specs that begin like this; aliases only if no proper name does."""
+    """Return the specs that begin with `typed`; aliases only if no proper name does."""
     begun = fold(typed)
     inside = list(games.CATALOGUE.begin(typed)) if catalogue is games.CATALOGUE else []
     brought = [CompletionItem(name, help=catalogue.kind) for name in inside]
@@ -97,7 +97,7 @@ def complete_spec(catalogue: "Catalogue", typed: str) -> Iterable[CompletionItem
 
 
 def complete_options(catalogue: "Catalogue", typed: str) -> Iterator[CompletionItem]:
-    """Yield the typed spec, completed with each option or each value that may come next."""
+    """Yield the typed spec, completed with each option or value that may come next."""
     name = catalogue.find(typed)
     if name is None:
         return
@@ -122,7 +122,7 @@ def complete_options(catalogue: "Catalogue", typed: str) -> Iterator[CompletionI
 def unused_options(
     stated: Mapping[str, Option], given: Iterable[str], kept: str, typed: str
 ) -> Iterator[CompletionItem]:
-    """Yield the options that begin like this and are not given yet, each behind the part of the word that is kept."""
+    """Yield the options that begin with `typed` and are not given yet, each after the text `kept`."""
     taken = {fold(pair.partition("=")[0]) for pair in given}
     for word, option in stated.items():
         if fold(word).startswith(fold(typed)) and fold(word) not in taken:
@@ -130,14 +130,14 @@ def unused_options(
 
 
 class SpecShell(ShellComplete):
-    """What all shells share. Their scripts are those of click; where one is changed, it works unchanged too."""
+    """What all shells share. Their scripts are click's; if a script is changed, the original works too."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         if not incomplete.startswith("-") or "--" in args:
             return super().get_completions(args, incomplete)
         found = super().get_completions(args, incomplete)
         name, equals, _ = incomplete.partition("=")
-        if equals:  # click answers with the value alone, which is not the whole word
+        if equals:  # click returns the value without its flag
             return [CompletionItem(f"{name}={item.value}", item.type, item.help) for item in found]
         table: Any = self.cli
         if not args or args[0] not in table.commands:
@@ -147,7 +147,7 @@ class SpecShell(ShellComplete):
 
 @add_completion_class
 class Bash(SpecShell, BashComplete):
-    """Bash, which breaks words at colons and equals signs, and replaces only what is behind the last of them.
+    """Bash, which breaks words at colons and equals signs, and replaces only what follows the last of them.
 
     No blank follows a colon or an equals sign.
     """
@@ -174,7 +174,7 @@ class Bash(SpecShell, BashComplete):
 
 @add_completion_class
 class Zsh(SpecShell, ZshComplete):
-    """Zsh, where no blank follows an item without a note: one that ends with a colon or an equals sign."""
+    """Zsh, which adds no blank after an item without a note: one that ends with a colon or an equals sign."""
 
     source_template: ClassVar[str] = ZshComplete.source_template.replace("compadd -U -V", "compadd -S '' -U -V")
 
@@ -185,6 +185,6 @@ class Zsh(SpecShell, ZshComplete):
 
 @add_completion_class
 class Fish(SpecShell, FishComplete):
-    """Fish. Its script cuts what it is told at the first comma alone, because specs hold commas too."""
+    """Fish. Its script splits items at the first comma only, because specs hold commas too."""
 
     source_template: ClassVar[str] = FishComplete.source_template.replace('split ","', 'split --max 1 ","')

@@ -4,30 +4,19 @@ from typing import Any
 
 import click
 
-from referee.commands.shared_options import OptionType, start_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import flag, game_argument, option, start_options
 from referee.support.limits import SOLVE
 
 
 @click.command("solve")
-@click.argument("game", shell_complete=complete_game)
+@game_argument
 @start_options("Solve the position after these")
-@click.option(
-    "--iterations",
-    type=OptionType(SOLVE["iterations"]),
-    metavar="N",
-    help="Iterations of SAPCFR+; 1000 unless limited by time.",
-)
-@click.option(
-    "--time", "seconds", type=OptionType(SOLVE["seconds"]), metavar="SECONDS", help="Solve no longer than that."
-)  # fmt: skip
-@click.option(
-    "--memory", type=OptionType(SOLVE["memory"]), default="1024", metavar="MB",
-    help="Megabytes for the table of an exhaustive search; 1024 by default.",
-)  # fmt: skip
-@click.option("--all", "whole", is_flag=True, help="Print the whole strategy, or all moves, however many there are.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
-@click.option("--fresh", is_flag=True, help="Solve it again, even if it has been solved before.")
+@option("--iterations", SOLVE["iterations"], "N")
+@option("--time seconds", SOLVE["seconds"], "SECONDS")
+@option("--memory", SOLVE["memory"], "MB", default="1024")
+@flag("--all whole", "Print the whole strategy, or all moves, however many there are.")
+@flag("--json as_json", "Print a JSON object, which holds all of it.")
+@flag("--fresh", "Solve it again, even if it has been solved before.")
 def solve_game(game: str, opening: tuple[str, ...], **given: Any) -> None:
     """Solve a game: what it is worth, and how to play it.
 

@@ -3,51 +3,37 @@
 import json
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from games.option import Whole
-from referee.commands.shared_options import OptionType, settings_options
+from referee.commands.shared_options import OptionType, add, file_option, flag, option, settings_options
 from referee.tournaments.options import AnchorOption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from referee.reports.tournament.output import OutputOptions
     from referee.tournaments.journal import Journal
     from referee.tournaments.options import Anchor
 
 
-Command = TypeVar("Command", bound="Callable[..., Any]")
-
-
-def output_options(command: Command) -> Command:
-    """Return a decorator that adds the options for other outputs than the table to a command."""
-    flags = (
-        click.option("--json", "as_json", is_flag=True, help="Print JSON: the standings."),
-        click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a line a player."),
-        click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown: standings and cross table."),
-        click.option(
-            "--html", "page", type=click.Path(path_type=Path), metavar="FILE",
-            help="Write the standings as a page, with a chart of the ratings.",
-        ),
-    )  # fmt: skip
-    for flag in reversed(flags):
-        command = flag(command)
-    return command
-
-
-anchor_option = click.option(
-    "--anchor", "anchors", type=OptionType(AnchorOption()), multiple=True, metavar="NAME=RATING",
-    help="Fix the rating of a player, and rate the others by it: 'level 3=1500'. May be given several times.",
+OUTPUTS = (
+    flag("--json as_json", "Print JSON: the standings."),
+    flag("--csv as_csv", "Print CSV, a line a player."),
+    flag("--markdown as_markdown", "Print Markdown: standings and cross table."),
+    file_option("--html page", "Write the standings as a page, with a chart of the ratings."),
+)
+output_options = partial(add, OUTPUTS)
+anchor_option = option(
+    "--anchor anchors", AnchorOption(), "NAME=RATING",
+    "Fix the rating of a player, and rate the others by it: 'level 3=1500'. May be given several times.", multiple=True,
 )  # fmt: skip
 
 
 @click.command("standings")
 @click.argument("number", metavar="[ID]", type=OptionType(Whole(least=1)), required=False)
-@click.option("--all", "every", is_flag=True, help="List all tournaments, the newest first.")
+@flag("--all every", "List all tournaments, the newest first.")
 @anchor_option
 @output_options
 @settings_options("symbols")
@@ -87,7 +73,7 @@ def show_standings(number: int | None, every: bool, anchors: "tuple[Anchor, ...]
 
 
 def list_tournaments(journal: "Journal", kind: str) -> None:
-    """List all tournaments, as lines or as JSON."""
+    """Print all tournaments, as lines or as JSON."""
     from referee.drawing import terminal
     from referee.reports.history import columns
     from referee.reports.tournament.output import entry_as_dict, tournament_row
@@ -106,7 +92,7 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
 
 
 def resolve_number(journal: "Journal", number: int | None) -> int:
-    """Return the number that was typed, else that of the last tournament. Raises SpecError if there is none."""
+    """Return `number`, or that of the last tournament. Raises SpecError if there is none."""
     from games.names.catalogue import SpecError
 
     number = number or journal.last()
@@ -116,7 +102,7 @@ def resolve_number(journal: "Journal", number: int | None) -> int:
 
 
 def output_form(given: dict[str, Any]) -> "OutputOptions":
-    """How to print the standings; takes these values out of `given`. Raises UsageError, SpecError."""
+    """Return how to print the standings, and take its values out of `given`. Raises UsageError, SpecError."""
     from referee.reports.tournament.output import OutputOptions
     from referee.support.settings import SETTINGS, load_settings
 

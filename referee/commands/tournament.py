@@ -1,9 +1,8 @@
-"""`referee tournament`: hold a tournament, or go on with one."""
+"""`referee tournament`: hold a tournament, or resume one."""
 
 from collections.abc import Collection
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,11 +12,12 @@ from games.option import Whole
 from referee.batches.options import OPENINGS
 from referee.commands.command_group import command_names
 from referee.commands.shared_options import (
-    OptionType,
     adjudication_options,
     clock_option,
+    complete,
     debug_option,
     grace_option,
+    option,
     position_option,
     restart_option,
     run_options,
@@ -26,18 +26,16 @@ from referee.commands.shared_options import (
     settle_rules,
     time_option,
 )
-from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import anchor_option, output_form, output_options
 from referee.support.limits import draw_seed
 from referee.tournaments.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
-    from referee.match.adjudication import Adjudication
+    from pathlib import Path
+
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
-    from referee.running.sandbox.guard import Guard
     from referee.tournaments.journal import Journal
-    from referee.tournaments.options import Anchor
     from referee.tournaments.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
@@ -48,18 +46,16 @@ PLAN = (
 
 
 @click.command("tournament")
-@click.argument("words", metavar="[GAME] PLAYER PLAYER...", nargs=-1, shell_complete=complete_entrants)
-@click.option(
-    "--format", "form", type=OptionType(FORMAT), default=FORMAT.default, metavar="FORMAT",
-    help="round-robin, the default, gauntlet: the player named first against each other, knockout or swiss.",
+@click.argument("words", metavar="[GAME] PLAYER PLAYER...", nargs=-1, shell_complete=complete("entrants"))
+@option(
+    "--format form", FORMAT, "FORMAT",
+    "round-robin, the default, gauntlet: the player named first against each other, knockout or swiss.",
+    default=FORMAT.default,
 )  # fmt: skip
-@click.option(
-    "--rounds", type=OptionType(ROUNDS), metavar="N",
-    help="Rounds; in a round robin each two players meet once a round, in two games.",
-)  # fmt: skip
-@click.option(
-    "--openings", type=OptionType(OPENINGS), metavar="N|FILE",
-    help="Start from N random balanced openings, or those in a file, each played from both sides; 0: none.",
+@option("--rounds", ROUNDS, "N", "Rounds; in a round robin each two players meet once a round, in two games.")
+@option(
+    "--openings", OPENINGS, "N|FILE",
+    "Start from N random balanced openings, or those in a file, each played from both sides; 0: none.",
 )  # fmt: skip
 @position_option
 @seed_option
@@ -68,9 +64,7 @@ PLAN = (
 @debug_option
 @grace_option
 @restart_option
-@click.option(
-    "--resume", type=OptionType(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
-)  # fmt: skip
+@option("--resume", Whole(least=1), "ID", "Go on with the tournament of that number.")
 @adjudication_options
 @anchor_option
 @output_options
@@ -112,13 +106,16 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     from referee.reports.tournament.output import REQUIRED
     from referee.tournaments.entrants import check_tournament
 
-    tournament = make_tournament(words, guard=terms.guard, **planned)
+    wanted = planned["openings"]
+    outside = {name: planned.pop(name) for name in ("grace", "restart")}
+    control = make_control(planned.pop("clock"), planned.pop("seconds"))
+    tournament = make_tournament(words, control=control, outside=outside, guard=terms.guard, **planned)
     check_tournament(tournament)
     terms.check(tournament.names, REQUIRED)
     tournament = replace(tournament, rules=settle_rules(tournament.rules, tournament.game))
     number = journal.begin(tournament)
     click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
-    if missing := tell_missing(tournament.game, tournament.openings, planned["openings"]):
+    if missing := tell_missing(tournament.game, tournament.openings, wanted):
         click.echo(missing, err=True)
 
 
@@ -127,17 +124,16 @@ def make_tournament(
     form: str,
     rounds: int | None,
     position: str,
-    openings: int | Path | None,
+    openings: "int | Path | None",
     seed: int | None,
-    seconds: float | None,
-    clock: "Control | None",
-    grace: float | None,
-    restart: int | None,
-    anchors: "tuple[Anchor, ...]",
-    rules: "Adjudication | None",
-    guard: "Guard | None",
+    control: "Control",
+    outside: dict[str, Any],
+    **fixed: Any,
 ) -> "Tournament":
-    """Return the tournament that was typed. Raises SpecError."""
+    """Return the tournament that was typed. Raises SpecError.
+
+    outside  options of all programs from outside;  fixed  other fields of the tournament.
+    """
     from games import spell_sides, with_position
     from players import CATALOGUE
     from referee.engines.common_options import give_common_options
@@ -146,29 +142,26 @@ def make_tournament(
     from referee.tournaments.entrants import tournament_openings, unique_names
     from referee.tournaments.plan import Tournament
 
-    control = make_control(clock, seconds)
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = spell_sides(with_position(named, position))
-    rounds = count_rounds(form, rounds, len(players))  # before the search for openings, which takes long
+    rounds = count_rounds(form, rounds, len(players))  # checked before the long search for openings
     seed = draw_seed() if seed is None else seed
     budgeted = tuple(give_budget(CATALOGUE.spell_out(spec), control) for spec in players)
     return Tournament(
         game=game,
-        players=give_common_options(budgeted, grace=grace, restart=restart),
+        players=give_common_options(budgeted, **outside),
         names=unique_names(players),
         format=form,
         rounds=rounds,
         seed=seed,
         control=control,
         openings=tournament_openings(game, form, len(players), rounds, seed, openings),
-        guard=guard,
-        anchors=anchors,
-        rules=rules,
+        **fixed,
     )
 
 
 def count_rounds(form: str, rounds: int | None, players: int) -> int:
-    """Return the rounds of a tournament of that format, None: as many as it has by default. Raises SpecError."""
+    """Return the rounds of a tournament; None stands for the usual number of its format. Raises SpecError."""
     from referee.tournaments.schedule import FORMATS, check_format
 
     rounds = rounds or FORMATS[form].rounds(players)
@@ -177,7 +170,7 @@ def count_rounds(form: str, rounds: int | None, players: int) -> int:
 
 
 def make_control(clock: "Control | None", seconds: float | None) -> "Control":
-    """Return the time control of all players of a tournament. Raises SpecError for a clock that is for two."""
+    """Return the time control of all players of a tournament. Raises SpecError for a clock for two."""
     from games.names.catalogue import SpecError
     from referee.match.clock_text import write_clock
     from referee.match.clocks import UNLIMITED
@@ -190,14 +183,14 @@ def make_control(clock: "Control | None", seconds: float | None) -> "Control":
 
 
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
-    """Go on with the tournament of that number. Raises SpecError if that is not possible."""
+    """Resume the tournament of that number. Raises SpecError if that is not possible."""
     from referee.reports.tournament.output import REQUIRED
     from referee.tournaments.entrants import check_tournament
     from referee.tournaments.results import missing_games
 
     terms.check(journal.load(number).names, REQUIRED)
     tournament = journal.resume(number)
-    if missing_games(tournament, journal.recorded):  # else no player needs to run any more
+    if missing_games(tournament, journal.recorded):  # otherwise no player needs to run
         check_tournament(tournament)
 
 
@@ -211,7 +204,7 @@ def refuse_plan_options() -> None:
 
 
 def resolve_entrants(words: tuple[str, ...], commands: Collection[str], default: str) -> tuple[str, tuple[str, ...]]:
-    """Return the spec of the game, `default` if none is named, and those of the players. Raises SpecError.
+    """Return the spec of the game, `default` if none is named, and the specs of the players. Raises SpecError.
 
     commands  the words that are commands, and so neither games nor players.
     """

@@ -5,8 +5,7 @@ from typing import Any
 import click
 
 from games.option import Choice, Number, Whole
-from referee.commands.shared_options import OptionType, settings_options, start_options
-from referee.commands.shell_completion import complete_game
+from referee.commands.shared_options import flag, game_argument, option, settings_options, start_options
 from referee.support.limits import TREE, draw_seed
 
 METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst")
@@ -17,48 +16,35 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 
 
 @click.command("tree")
-@click.argument("game", shell_complete=complete_game)
+@game_argument
 @start_options("The tree after these moves")
-@click.option(
-    "--depth", type=OptionType(TREE["depth"]), metavar="N",
-    help="Plies to which the tree is grown, by default as many as fit; of mcts and bestfirst, moves to which it is"
-    " drawn.",
-)  # fmt: skip
-@click.option(
-    "--method", type=OptionType(Choice(words=METHODS)), metavar="METHOD",
-    help="minimax, alphabeta, expectiminimax, mcts or bestfirst; minimax by default, expectiminimax where there is"
+@option("--depth", TREE["depth"], "N")
+@option(
+    "--method", Choice(words=METHODS), "METHOD",
+    "minimax, alphabeta, expectiminimax, mcts or bestfirst; minimax by default, expectiminimax where there is"
     " chance.",
 )  # fmt: skip
 @click.option(
     "--eval", "evaluate", default="", metavar="FILE:FUNCTION",
     help="A function of your own that judges the leaves: ./mine.py:score.",
 )  # fmt: skip
-@click.option("--static", is_flag=True, help="Give all leaves their static evaluation, even where the game is over.")
-@click.option(
-    "--order", type=OptionType(Choice(words=("listed", "best", "worst"))), metavar="ORDER",
-    help="In which order alphabeta tries moves: listed, as the game has them, or best or worst first.",
+@flag("--static", "Give all leaves their static evaluation, even where the game is over.")
+@option(
+    "--order", Choice(words=("listed", "best", "worst")), "ORDER",
+    "In which order alphabeta tries moves: listed, as the game has them, or best or worst first.",
 )  # fmt: skip
-@click.option("--playouts", type=OptionType(TREE["playouts"]), metavar="N", help="Playouts of mcts; 100 by default.")
-@click.option(
-    "--c", type=OptionType(Number(least=0, most=100)), metavar="X", help="How much mcts explores; 0.5 by default."
-)
-@click.option(
-    "--seed", type=OptionType(TREE["seed"]), metavar="N", help="Seed of mcts and --quiz: the same seed repeats a run."
-)
-@click.option(
-    "--expansions",
-    type=OptionType(Whole(least=1, most=2000)),
-    metavar="N",
-    help="Expansions of bestfirst; 20 by default.",
-)
-@click.option("--step", is_flag=True, help="The algorithm step by step: on a page at a terminal, else in lines.")
-@click.option("--walk", is_flag=True, help="A page at the terminal, on which a cursor walks the tree.")
-@click.option("--quiz", is_flag=True, help="Ask what the algorithm does at its next steps, and grade the answers.")
+@option("--playouts", TREE["playouts"], "N")
+@option("--c", Number(least=0, most=100), "X", "How much mcts explores; 0.5 by default.")
+@option("--seed", TREE["seed"], "N")
+@option("--expansions", Whole(least=1, most=2000), "N", "Expansions of bestfirst; 20 by default.")
+@flag("--step", "The algorithm step by step: on a page at a terminal, else in lines.")
+@flag("--walk", "A page at the terminal, on which a cursor walks the tree.")
+@flag("--quiz", "Ask what the algorithm does at its next steps, and grade the answers.")
 @click.option(
     "--svg", default="", metavar="FILE", help="Write an SVG picture too, animated with --step; - is standard output."
 )
 @click.option("--dot", default="", metavar="FILE", help="Write a graph for Graphviz too; - is standard output.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds the whole tree.")
+@flag("--json as_json", "Print a JSON object, which holds the whole tree.")
 @settings_options("theme", "symbols", "background", "plain")
 def show_tree(game: str, opening: tuple[str, ...], **given: Any) -> None:
     """Draw the tree of a game, with the values of its positions.

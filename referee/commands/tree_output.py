@@ -42,13 +42,12 @@ GROWING = ("mcts", "bestfirst")  # the methods that grow trees of their own
 class TreeRequest:
     """What `referee tree` was asked for.
 
-    spec   the game;  opening  the texts of the moves after which its tree begins;  task  the algorithm and its options.
-    evaluate  a function in a file that judges positions in place of the game, as `./mine.py:score`.
-    step, walk  whether it is shown step by step, and whether a cursor walks it, where there is a terminal for that.
-    quiz   whether questions about it are asked instead.
+    spec, opening  the game and the texts of its first moves;  task  the algorithm and its options.
+    evaluate  a function in a file that evaluates positions in place of the game, as `./mine.py:score`.
+    step, walk  whether to show the run step by step, and let a cursor walk the tree, at a terminal.
+    quiz   whether to ask questions instead.
     svg, dot  the files to write, "-" for standard output; with step the SVG is animated.
-    as_json   whether one object is printed.
-    says   sentences to print first: the seed, if it was drawn.
+    as_json   whether to print one JSON object;  says  sentences to print first, such as a drawn seed.
     """
 
     spec: str
@@ -70,7 +69,7 @@ class TreeRequest:
 
     @property
     def title(self) -> str:
-        """The game, and the moves after which the tree begins."""
+        """The game, and the moves before the tree."""
         return f"{self.spec} after {' '.join(self.opening)}" if self.opening else self.spec
 
     def judged(self, game: Game) -> Game:
@@ -83,7 +82,7 @@ class TreeRequest:
 
 
 def require_whole_numbers(function: Callable[[Game], Any]) -> Callable[[Game], int]:
-    """The evaluation; what it must not return is reported in one line, since a traceback would show our frames only."""
+    """Return the evaluation, which reports wrong values in one line: a traceback would show our frames only."""
 
     @wraps(function)
     def asked(game: Game) -> int:
@@ -97,7 +96,7 @@ def require_whole_numbers(function: Callable[[Game], Any]) -> Callable[[Game], i
 
 
 def show_request(request: TreeRequest, wanted: Settings) -> None:
-    """Show the tree. Raises SpecError for what cannot be shown, and UserCodeError for errors in people's own rules."""
+    """Show the tree. Raises SpecError for what cannot be shown, UserCodeError for errors in people's rules."""
     game = load_after(request.spec, request.opening)
     with report_rule_errors(game, request.location):
         run = request.task.run(request.judged(game))
@@ -136,7 +135,7 @@ def walk_on_page(request: TreeRequest, run: Run, wanted: Settings) -> Run:
 
 
 def render_files(request: TreeRequest, run: Run, theme: str) -> Iterator[tuple[str, str]]:
-    """Yield the files to write, each with its path and content; the tree is folded to the width of a page."""
+    """Yield the path and content of each file; the tree is folded to the width of a page."""
     if not (request.svg or request.dot):
         return
     marks = run.marks()
@@ -159,9 +158,9 @@ def write_file(path: Path, content: str) -> None:
 
 
 def tree_as_dict(request: TreeRequest, run: Run) -> dict[str, Any]:
-    """The tree for other programs: that of as_json.as_dict with the game, the moves before it, and --step's steps.
+    """Return the tree for other programs: `as_dict` with the game, the moves before it, and --step's steps.
 
-    Each step has the path of its node, its sentence, and the lines of arithmetic below it.
+    Each step has the path of its node, its sentence, and its lines of arithmetic.
     """
     found: dict[str, Any] = {"game": request.spec, "moves": list(request.opening)}
     if run.method == "mcts":
@@ -193,7 +192,7 @@ def hold_quiz(request: TreeRequest, run: Run, wanted: Settings) -> None:
 
 
 def surface_for(wanted: Settings) -> Surface:
-    """Where the tree is printed."""
+    """Return the surface that the tree is printed on."""
     return Colourful(terminal.theme(wanted.theme)) if terminal.fancy() else Plain()
 
 

@@ -1,1 +1,1 @@
-"""The words by which programs speak of positions and moves to each other, both ways; a module a protocol."""
+"""The words for positions and moves in the protocols of programs, in both directions; a module a protocol."""

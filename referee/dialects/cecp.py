@@ -1,7 +1,7 @@
-"""Positions and moves in the words of the Chess Engine Communication Protocol, that of XBoard and WinBoard.
+"""Positions and moves in the words of the Chess Engine Communication Protocol of XBoard and WinBoard.
 
-Positions are those of UCI. So are moves, but that castling is `O-O` or `O-O-O` in chess960 (T. Mann and H. G. Muller,
-"Chess Engine Communication Protocol", version 2).
+They are those of UCI, except that castling is `O-O` or `O-O-O` in chess960 (T. Mann and H. G. Muller, "Chess Engine
+Communication Protocol", version 2).
 """
 
 from games.game import Game, IllegalMove
@@ -13,18 +13,18 @@ CASTLES = ("O-O", "O-O-O")
 
 
 def variant(game: Game) -> str | None:
-    """What the game is called behind `variant`: `normal`, `fischerandom`, `gardner`, `breakthrough`; None: no name."""
+    """Return the protocol's name of the game: `normal`, `fischerandom`, `gardner`, `breakthrough`; None without one."""
     return "fischerandom" if uci.is_chess960(game) else NAMES.get(uci.variant(game) or "")
 
 
 def write_move(game: Game, move: int) -> str:
-    """Return the legal move."""
+    """Return the word for a legal move."""
     text = game.text(move).rstrip("+#")
     return text if text in CASTLES and uci.is_chess960(game) else uci.write_move(game, move)
 
 
 def read_move(game: Game, word: str) -> int:
-    """Return the legal move of that word; castling is read in every way. Raises IllegalMove, which quotes the word."""
+    """Return the legal move of a word; castling is read in every way. Raises IllegalMove, which quotes the word."""
     entry = word.strip().upper().replace("0", "O")
     if name_of(game) == "chess" and entry in CASTLES:
         found = [move for move in game.moves() if game.text(move).rstrip("+#") == entry]

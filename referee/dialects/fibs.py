@@ -1,12 +1,12 @@
 """Positions of backgammon as lines of FIBS, which GNU Backgammon's external interface reads: `board:you:opponent:...`.
 
-Behind the names of the two players there are 50 numbers: the points that win the match, 0 for none, and those of both;
-the board, 26 numbers; whose turn it is; the dice of both; the cube, whether each may double, and whether it was
-doubled; and some more that follow from these. Source: A. Schneider, "FIBS Interface Specification" (fibs.com).
+After the names of the two players there are 50 numbers: the points that win the match, 0 for none, and the points of
+both; the board, 26 numbers; the turn; the dice of both; the cube, whether each may double, and whether it was doubled;
+and some more that follow from these. Source: A. Schneider, "FIBS Interface Specification" (fibs.com).
 
-A line here is told by the player who is to decide: its checkers are positive numbers, and it moves from 24 to 1. It is
-written as GNU Backgammon 1.07 reads it, which differs from FIBS: of the points in the match those of the player who
-waits come first. While a double is offered it is the turn of the player who has doubled.
+A line here is written for the player who is to decide: its checkers are positive numbers, and it moves from 24 to 1. It
+is written as GNU Backgammon 1.07 reads it, which differs from FIBS: the points of the player who waits come first.
+While a double is offered, it is the turn of the player who has doubled.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def read_state(game: Game) -> BoardState:
-    """Return the position of that game of backgammon."""
+    """Return the position of a game of backgammon."""
     return read_position(game.position())
 
 
@@ -32,12 +32,12 @@ def roll_of(state: BoardState) -> tuple[int, int] | None:
 
 
 def write_board(state: BoardState, seat: int) -> str:
-    """The line that asks that seat: for its turn by the dice, whether it takes a double, or else whether it doubles."""
+    """Return the line that asks `seat`: for its turn with dice, its answer to a double, or whether it doubles."""
     mine, theirs = state.counts[seat], state.counts[1 - seat]
     offered = state.action == "offered"
     dice = roll_of(state) if state.side == seat else None
     may = [state.owner in (NOBODY, each) for each in (seat, 1 - seat)]
-    late = bool(state.cube) and 1 in (state.needs or ())  # the cube is in use again after the Crawford game
+    late = bool(state.cube) and 1 in (state.needs or ())  # after the Crawford game the cube is in use again
     numbers = (
         *write_score(state.needs, waits=seat if offered else 1 - seat),
         -theirs[BAR], *(mine[point] - theirs[BAR - point] for point in range(1, BAR)), mine[BAR],
@@ -48,7 +48,7 @@ def write_board(state: BoardState, seat: int) -> str:
 
 
 def write_score(needs: tuple[int, int] | None, waits: int) -> tuple[int, int, int]:
-    """Return the length of the match, and what the seat that waits and the other one have of it; all 0 for no match."""
+    """Return the length of the match, and the points of the seat that waits and of the other; all 0 without a match."""
     if needs is None:
         return 0, 0, 0
     length = max(needs)

@@ -1,7 +1,7 @@
 """Colours, points, moves and positions in the words of the Go Text Protocol, version 2 (G. Farneback).
 
 Black is seat 0, White seat 1. Points of go and gomoku are a letter without I and a number counted from the bottom,
-`D4`. Othello and hex have points of their own, which programs of these games use in this protocol too: `d3`, with I,
+`D4`. Othello and hex have their own points, which programs of these games use in this protocol too: `d3`, with I,
 counted from the top. In hex Black joins top and bottom, as Red does here; `swap-pieces` takes over the first stone.
 """
 
@@ -13,7 +13,7 @@ from games.picture import Cell, Grid
 from referee.dialects.spoken_games import name_of
 
 GAMES = ("go", "gomoku", "hex", "othello")
-UPWARD = ("go", "gomoku")  # whose rows are numbered from the bottom, and whose columns have no I
+UPWARD = ("go", "gomoku")  # rows are numbered from the bottom, and columns have no I
 COLOURS = "black", "white"
 SEATS = {"b": 0, "black": 0, "red": 0, "w": 1, "white": 1, "blue": 1}
 POINT = re.compile(r"([a-z])([1-9]\d?)", re.ASCII)
@@ -29,29 +29,29 @@ class NotAPoint(ValueError):
 
 
 def is_spoken(game: Game) -> bool:
-    """Whether the protocol has words for the game."""
+    """Return whether the protocol has words for the game."""
     return name_of(game) in GAMES
 
 
 def rows_of(game: Game) -> tuple[tuple[Cell, ...], ...]:
-    """Return the rows of the board, from the top; none where it shows no board."""
+    """Return the rows of the board, from the top; none if the game shows no board."""
     board = game.show()
     return board.rows if isinstance(board, Grid) else ()
 
 
 def size(game: Game) -> tuple[int, int]:
-    """Columns and rows of the board."""
+    """Return the number of columns and of rows of the board."""
     rows = rows_of(game)
     return len(rows[0]), len(rows)
 
 
 def komi(game: Game) -> float:
-    """Return the komi of a game of go; it may be half a point off where it is more than the board has points."""
-    return -(game.at_most() + game.at_least()) / 2  # each is so much less; rounded in opposite ways
+    """Return the komi of a game of go; it may be half a point off if it exceeds the points of the board."""
+    return -(game.at_most() + game.at_least()) / 2  # each is lowered by the komi, rounded in opposite ways
 
 
 def read_colour(word: str) -> int:
-    """Return the seat of that colour. Raises NotAPoint."""
+    """Return the seat of a colour. Raises NotAPoint."""
     seat = SEATS.get(word.casefold())
     if seat is None:
         raise NotAPoint(f"{clip(word)!r} is not a colour (black, white)")
@@ -59,7 +59,7 @@ def read_colour(word: str) -> int:
 
 
 def write_point(game: Game, place: Place) -> str:
-    """Return the point of the board."""
+    """Return the name of a point of the board."""
     row, column = place
     if name_of(game) in UPWARD:
         return f"{WITHOUT_I[column]}{size(game)[1] - row}"
@@ -67,7 +67,7 @@ def write_point(game: Game, place: Place) -> str:
 
 
 def read_point(game: Game, word: str) -> Place:
-    """Return the place of the point of that name. Raises NotAPoint."""
+    """Return the place of the point `word`. Raises NotAPoint."""
     match, (columns, rows) = POINT.fullmatch(word.casefold()), size(game)
     if match:
         upward = name_of(game) in UPWARD
@@ -79,7 +79,7 @@ def read_point(game: Game, word: str) -> Place:
 
 
 def write_move(game: Game, move: int) -> str:
-    """Return the legal move: a point, `pass`, or in hex `swap-pieces`."""
+    """Return the word for a legal move: a point, `pass`, or in hex `swap-pieces`."""
     text = game.text(move)
     if text == "swap":
         return SWAP
@@ -89,7 +89,7 @@ def write_move(game: Game, move: int) -> str:
 
 
 def read_move(game: Game, word: str) -> int:
-    """Return the legal move of that word. Raises NotAPoint if it is not a word for a move, IllegalMove if not legal."""
+    """Return the legal move of a word. Raises NotAPoint if it is not a word for a move, IllegalMove if not legal."""
     entry = word.strip().casefold()
     for move in game.moves():
         if write_move(game, move).casefold() == entry:
@@ -100,7 +100,7 @@ def read_move(game: Game, word: str) -> int:
 
 
 def stones(game: Game) -> list[tuple[int, str]]:
-    """Seat and point of each stone on the board, row by row from the top."""
+    """Return the seat and point of each stone on the board, row by row from the top."""
     return [
         (cell.seat, write_point(game, (row, column)))
         for row, line in enumerate(rows_of(game))
@@ -110,7 +110,7 @@ def stones(game: Game) -> list[tuple[int, str]]:
 
 
 def set_up(game: Game) -> list[str]:
-    """The commands after which a program stands at this position of go, gomoku or hex, as far as the stones tell it."""
+    """Return the commands that set up this position of go, gomoku or hex, as far as stones describe it."""
     columns, rows = size(game)
     commands = [f"boardsize {columns}" if columns == rows else f"boardsize {columns} {rows}", "clear_board"]
     if name_of(game) == "go":

@@ -10,7 +10,7 @@ Reader = Callable[[Game, str], int]
 
 
 def name_of(game: Game) -> str:
-    """Return the name in the catalogue of the built-in game that it is; empty for one that people wrote, or changed."""
+    """Return the catalogue's name of a built-in game; "" for a game that people wrote or changed."""
     kind = type(game)
     module = home_of(kind).rpartition(".")[2]
     own = comes_with_program(kind) and kind.__name__.casefold() == module.replace("_", "")
@@ -18,7 +18,7 @@ def name_of(game: Game) -> str:
 
 
 def write_line(game: Game, texts: Iterable[str], write: Writer) -> list[str]:
-    """The moves of those texts of ours, made one after the other, in the words of `write`; to the first that fails."""
+    """Return the moves of our texts, made in turn, in the words of `write`, up to the first that fails."""
     twin, found = game.copy(), list[str]()
     for text in texts:
         try:
@@ -31,7 +31,7 @@ def write_line(game: Game, texts: Iterable[str], write: Writer) -> list[str]:
 
 
 def read_line(game: Game, words: Iterable[str], read: Reader) -> list[str]:
-    """The texts of ours for moves in the words of `read`, made one after the other; to the first that is illegal."""
+    """Return our texts of moves in the words of `read`, made in turn, up to the first that is illegal."""
     twin, found = game.copy(), list[str]()
     for word in words:
         try:

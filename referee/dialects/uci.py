@@ -1,9 +1,9 @@
 """Positions and moves in the words of the Universal Chess Interface (S. Meyer-Kahlen, 2004).
 
 Chess: positions in FEN, moves as `e2e4`, `e7e8q`, castling as `e1g1`, and in chess960 as `e1h1`, where the king takes
-its rook. Breakthrough is spoken of as Fairy-Stockfish has it, and hexapawn by the same pattern: moves as `h2g3`, and
-positions as `pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1`. The protocol has no words for other games: there
-positions and moves are the texts of the game itself.
+its rook. Breakthrough is written as in Fairy-Stockfish, and hexapawn in the same way: moves as `h2g3`, and positions as
+`pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1`. The protocol has no words for other games: there positions and
+moves are the texts of the game itself.
 """
 
 import re
@@ -12,7 +12,7 @@ from games.game import Game, IllegalMove
 from games.names.spec import clip
 from referee.dialects.spoken_games import name_of
 
-FREE_KING = "7k/8/8/8/8/8/8/RK6 w Q - 0 1"  # this king may castle in chess960 only
+FREE_KING = "7k/8/8/8/8/8/8/RK6 w Q - 0 1"  # its king may castle in chess960 only
 PAWN_GAMES = ("breakthrough", "hexapawn")
 SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)
 PAWNS = str.maketrans("wb", "Pp")
@@ -20,7 +20,7 @@ COLOURS = str.maketrans("Pp", "wb")
 
 
 def variant(game: Game) -> str | None:
-    """What the game is called in the option UCI_Variant: `chess`, `gardner`, `breakthrough`; None without a name.
+    """Return the game's name in the option UCI_Variant: `chess`, `gardner`, `breakthrough`; None without a name.
 
     Chess960 is `chess` too: see `is_chess960`.
     """
@@ -31,7 +31,7 @@ def variant(game: Game) -> str | None:
 
 
 def is_chess960(game: Game) -> bool:
-    """Whether it is chess in which kings castle from any square of their row: the option UCI_Chess960."""
+    """Return whether it is chess with castling from any square of the row: the option UCI_Chess960."""
     if name_of(game) != "chess":
         return False
     twin = game.copy()
@@ -43,13 +43,13 @@ def is_chess960(game: Game) -> bool:
 
 
 def is_eight_by_eight(position: str) -> bool:
-    """Whether the text of a position begins with eight rows of eight cells."""
+    """Return whether the text of a position begins with eight rows of eight cells."""
     rows = re.sub(r"\d", lambda digit: " " * int(digit[0]), position.partition(" ")[0]).split("/")
     return len(rows) == 8 and all(len(row) == 8 for row in rows)
 
 
 def write_position(game: Game) -> str:
-    """Return the position as it stands behind `position fen`."""
+    """Return the position as it follows `position fen`."""
     text = game.position()
     if name_of(game) not in PAWN_GAMES:
         return text
@@ -58,7 +58,7 @@ def write_position(game: Game) -> str:
 
 
 def read_position(game: Game, text: str) -> None:
-    """Let the game stand at the position of that text. Raises ValueError, one line that says what is wrong."""
+    """Set the game to the position `text`. Raises ValueError, one line that says what is wrong."""
     fields = text.split()
     if name_of(game) in PAWN_GAMES and len(fields) > 1:
         text = f"{fields[0].translate(COLOURS)} {fields[1]}"
@@ -66,7 +66,7 @@ def read_position(game: Game, text: str) -> None:
 
 
 def write_move(game: Game, move: int) -> str:
-    """Return the legal move; it holds no blank."""
+    """Return the word for a legal move; it holds no blank."""
     name = name_of(game)
     if name == "chess":
         return str(game.uci(move))  # type: ignore[attr-defined]
@@ -74,7 +74,7 @@ def write_move(game: Game, move: int) -> str:
 
 
 def read_move(game: Game, word: str) -> int:
-    """Return the legal move of that word; castling is read in both ways. Raises IllegalMove, which quotes the word."""
+    """Return the legal move of a word; castling is read in both ways. Raises IllegalMove, which quotes the word."""
     entry = word.strip()
     moves = {write_move(game, move): move for move in game.moves()}
     if entry in moves:
@@ -90,7 +90,7 @@ def read_move(game: Game, word: str) -> int:
 
 
 def read_castling(game: Game, squares: str) -> int | None:
-    """The castling that those two squares mean: the king's, or the king's and the rook's; None for another move."""
+    """Return the castling that two squares mean: the king's, or the king's and the rook's; None for other moves."""
     if name_of(game) != "chess":
         return None
     try:

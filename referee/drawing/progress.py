@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from html import escape
 from importlib import import_module
 from time import monotonic
 from typing import Any, Protocol
@@ -55,6 +54,8 @@ class Share:
         return self.said
 
     def _repr_html_(self) -> str:
+        from html import escape  # loads a table of 2000 names
+
         done = "" if self.share is None else f' value="{self.share:.3f}"'
         return f"<progress{done}></progress> {escape(self.said)}"
 

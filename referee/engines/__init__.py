@@ -1,1 +1,1 @@
-"""Programs from outside as players: they run in processes of their own, and a module each speaks their protocols."""
+"""Programs from outside as players: they run in processes of their own, and each protocol is a module."""

@@ -1,4 +1,4 @@
-"""What all players have in common that are programs from outside: how they are started, heard, judged and ended."""
+"""What all programs from outside have in common as players: how they start, hear, are judged and end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.dialects.spoken_games import Writer
 
 HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
-LATE = 0.5  # seconds after its limit in which an answer is still waited for, to be judged by the match
+LATE = 0.5  # seconds to wait for an answer after the limit, so that the match judges it
 THINKING = 1.0  # seconds for a move where nothing else limits it
 Found = TypeVar("Found")
 OPTIONS: dict[str, Option] = {
@@ -50,7 +50,7 @@ class MoveTime:
     seats: tuple[TimeLeft, TimeLeft] = (TimeLeft(), TimeLeft())
 
     def has_clock(self, seat: int) -> bool:
-        """Whether that seat has a clock which binds it, and not a limit for this move that is nearer."""
+        """Return whether the seat has a clock, and no nearer limit for this move."""
         own = self.seats[seat]
         return own.main is not None and (own.move is None or own.move > own.running)
 
@@ -58,7 +58,7 @@ class MoveTime:
 class EnginePlayer(RemotePlayer):
     """A program in a process of its own, which stays from game to game. A subclass speaks its protocol.
 
-    It hears of the moves, so that it knows the position by itself. `thought` is what the program told of its last move.
+    It hears the moves and keeps the position itself. `thought` is what the program said about its last move.
     """
 
     lasting = True
@@ -78,17 +78,17 @@ class EnginePlayer(RemotePlayer):
         self.words, self.name = find_program(command), name_program(command)
         self.seconds, self.margin, self.grace, self.timeout, self.restart = seconds, margin, grace, timeout, restart
         self.engine: EngineProcess | None = None
-        self.start: Game | None = None  # of the game under way
-        self.game: Game | None = None  # as it stands
+        self.start: Game | None = None  # the position in which the game began
+        self.game: Game | None = None  # the position now
         self.seat = 0
-        self.moves: list[int] = []  # that were made since the start
+        self.moves: list[int] = []  # made since the start
         self.time = MoveTime()
-        self.asked = inf  # by when the seat to move has lost on time
-        self.share = inf  # by when it should move, so that its clock lasts for the game
+        self.asked = inf  # when the seat to move loses on time
+        self.share = inf  # when it should move, so that its clock lasts for the game
         self.restarts = 0  # in this game
-        self.ping = 0.0  # seconds that words take there and back
+        self.ping = 0.0  # seconds that a message takes there and back
         self.began = 0.0  # when it was asked for a move
-        self.waited = 0.0  # seconds in which it was waited for by then
+        self.waited = 0.0  # seconds spent waiting for it before that
 
     @classmethod
     def name_program(cls, given: Mapping[str, Any]) -> str:
@@ -102,21 +102,21 @@ class EnginePlayer(RemotePlayer):
             self.time = MoveTime(event.limit, event.times)
 
     def begin(self, game: Game, seat: int) -> None:
-        """Start the program if it does not run, and tell it of a new game. Raises Forfeit, and Unplayable."""
+        """Start the program if it does not run, and begin a new game. Raises Forfeit, and Unplayable."""
         self.start, self.game, self.seat, self.moves = game.copy(), game.copy(), seat, []
         self.restarts, self.asked, self.time, self.thought = 0, inf, MoveTime(), None
         self.guarded(self.get_ready)
 
     def heard(self, text: str, seat: int) -> None:
-        """Take note of a move; the program is told of it as soon as it is asked for one."""
+        """Note a move; the program hears it with the next question."""
         if self.game is not None:
             move = self.game.parse(text)
             self.moves.append(move)
             self.game.make(move)
 
     def choose(self, game: Game, deadline: float) -> int:
-        """Return the move that the program answers with. Raises Forfeit for an answer that is none, and Resigned."""
-        if not self.follows(game):  # nobody has told it of a match: it is asked about a position
+        """Return the move that the program answers with. Raises Forfeit for a wrong answer, and Resigned."""
+        if not self.follows(game):  # a question about a position, outside a match
             self.begin(game, game.turn)
         self.share = deadline
         if self.asked == inf and deadline < inf:
@@ -124,10 +124,10 @@ class EnginePlayer(RemotePlayer):
         try:
             return self.answer_at_last(game)
         finally:
-            self.asked, self.time = inf, MoveTime()  # the next question may be nobody's match's, which tells of no time
+            self.asked, self.time = inf, MoveTime()  # the next question may belong to no match
 
     def answer_at_last(self, game: Game) -> int:
-        """The move that the program answers with, which is started again where that is wanted. Raises as `choose`."""
+        """Return the move that the program answers with, restarting it if allowed. Raises as `choose`."""
         while True:
             self.began, self.transfer = monotonic(), 0.0
             self.waited = self.engine.waited if self.engine else 0.0
@@ -138,29 +138,28 @@ class EnginePlayer(RemotePlayer):
                     raise
                 self.start_again(forfeit)
             else:
-                self.transfer += monotonic() - max(self.running.heard, self.began)  # in which its answer was read
+                self.transfer += monotonic() - max(self.running.heard, self.began)  # the time to read its answer
                 return move
 
     def follows(self, game: Game) -> bool:
-        """Whether it was told of the moves that lead to that position."""
+        """Return whether it has heard the moves that lead to the position."""
         return self.game is not None and self.game.key() == game.key()
 
     def start_again(self, forfeit: Forfeit) -> None:
-        """Start the program again in the middle of a game, after it has died or hung; people are told of it."""
+        """Restart a program that has died or hung in the middle of a game, and say so on standard error."""
         self.restarts += 1
         print(f"{self.name} {forfeit}; it is started again ({self.restarts} of {self.restart})", file=sys.stderr)
         self.guarded(self.get_ready)
 
     def accepts(self, game: Game, deadline: float) -> bool:
-        """Whether the program agrees to a draw: where it has told of its last move that it does not stand better."""
+        """Return whether the program agrees to a draw: if it said about its last move that it is not better."""
         return self.thought is not None and self.thought.value <= self.thought.even
 
     def end(self) -> None:
-        """Take note that the match is over; the program waits for the next one."""
+        """Note that the match is over; the program waits for the next one."""
         self.start = self.game = None
 
     def close(self) -> None:
-        """End the program."""
         if self.engine is not None:
             engine, self.engine = self.engine, None
             try:
@@ -168,29 +167,29 @@ class EnginePlayer(RemotePlayer):
             finally:
                 engine.close()
 
-    # What a protocol fills in.
+    # A protocol fills these in.
 
     def shake_hands(self, engine: EngineProcess) -> None:
         """Greet a program that was just started, and set its options. Raises Forfeit, and Unplayable."""
         raise NotImplementedError
 
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
-        """Tell the program of a new game that begins in that position. Raises Forfeit, and Unplayable."""
+        """Tell the program about a new game that begins at `start`. Raises Forfeit, and Unplayable."""
         raise NotImplementedError
 
     def answer(self, game: Game, deadline: float) -> int:
-        """Ask the program for a move in that position, and judge it. Raises Forfeit, and Resigned."""
+        """Ask the program for a move in the position, and judge it. Raises Forfeit, and Resigned."""
         raise NotImplementedError
 
     def say_goodbye(self, engine: EngineProcess) -> None:
         """Ask the program to end."""
         engine.send("quit", monotonic() + LATE)
 
-    # What they do it by.
+    # Helpers of the protocols.
 
     @property
     def running(self) -> EngineProcess:
-        """The program, which runs."""
+        """The running program."""
         assert self.engine is not None  # noqa: S101  # get_ready has started it
         return self.engine
 
@@ -208,7 +207,7 @@ class EnginePlayer(RemotePlayer):
         self.begin_game(self.engine, self.start)
 
     def write_moves(self, write: Writer) -> list[tuple[int, str]]:
-        """Seat and word of each move made since the start."""
+        """Return the seat and word of each move made since the start."""
         assert self.start is not None  # noqa: S101  # begin has set it
         game, found = self.start.copy(), []
         for move in self.moves:
@@ -217,11 +216,11 @@ class EnginePlayer(RemotePlayer):
         return found
 
     def measure_ping(self, engine: EngineProcess) -> float:
-        """The seconds that words take to the program and back; 0 if the protocol has nothing to measure it by."""
+        """Return the seconds that a message takes there and back; 0 if the protocol cannot measure it."""
         return 0.0
 
     def wait_for_move(self, find: Callable[[str], Found | None], deadline: float) -> Found:
-        """What `find` finds in what the program answers. It is told to move at once as soon as a person wants that."""
+        """Return what `find` finds in the answer. The program is hurried as soon as a person wants that."""
         waiting = True
 
         def pulse() -> None:
@@ -233,18 +232,18 @@ class EnginePlayer(RemotePlayer):
         return self.running.wait_for(find, deadline, self.describe_lateness(), pulse)
 
     def hurry(self, engine: EngineProcess) -> None:
-        """Tell the program to move at once, where the protocol has a word for that."""
+        """Tell the program to move at once, if the protocol has a word for that."""
 
     def start_clock(self) -> None:
-        """From now on the program thinks. What it took to tell it the position, and the way of words, is not charged.
+        """Start charging the program: the time to send the position, and its way, is free.
 
-        Where it was waited for meanwhile that is: it could think about moves that it was told.
+        Waiting for the program in that time is charged: it could think about moves that it heard.
         """
         spent = monotonic() - self.began
         self.transfer = spent - min(self.running.waited - self.waited, spent) + self.ping
 
     def guarded(self, act: Callable[[], Found]) -> Found:
-        """Return what the act returns; a program that fails at it is ended, as nothing is known of it any more."""
+        """Return the result of `act`; end the program if it fails, as its state is unknown then."""
         try:
             return act()
         except (Forfeit, Unplayable):
@@ -255,29 +254,29 @@ class EnginePlayer(RemotePlayer):
 
     @property
     def waits(self) -> float:
-        """The seconds for an answer that no time control binds."""
+        """The seconds to wait for an answer that no time control limits."""
         seconds: float | None = self.guard.seconds if self.guard else None
         return self.timeout if seconds is None else seconds
 
     def patience(self) -> float:
-        """By when an answer must have come that no time control binds."""
+        """Return the deadline of an answer that no time control limits."""
         return monotonic() + self.waits
 
     def describe_silence(self, act: str) -> str:
-        """Return the words for a program that did not do that in time."""
+        """Say that a program did not do `act` in time."""
         return f"did not {act} within {self.waits:g} second{'' if self.waits == 1 else 's'}"
 
     def latest(self) -> float:
-        """By when the program must have moved; an answer after that is not waited for."""
+        """Return the time until which to wait for a move."""
         return self.asked + self.grace + LATE if self.asked < inf else self.patience() + (self.seconds or THINKING)
 
     def describe_lateness(self) -> str:
-        """Return the words for a program that has not moved by then."""
+        """Say that a program has not moved in time."""
         limit = self.time.limit
         return "did not answer" + (f" within {max(round(limit, 2), 0.0):g} seconds" if limit < inf else " in time")
 
     def budget(self) -> float | None:
-        """Return the seconds that the program is told to take at most for this move; None if nothing limits it."""
+        """Return the seconds that the program hears for this move; None if nothing limits it."""
         limit = self.time.limit if self.time.limit < inf else self.seconds
         return None if limit is None else self.hold_back(limit)
 
@@ -286,7 +285,7 @@ class EnginePlayer(RemotePlayer):
         return max(seconds - self.margin, seconds / 2)
 
     def judge(self, read: Callable[[str], int], line: str, word: str) -> int:
-        """Return the move that `read` reads from the word of that line. Raises Forfeit, which quotes the line."""
+        """Return the move that `read` reads from the word of `line`. Raises Forfeit, which quotes the line."""
         try:
             return read(word)
         except ValueError:
@@ -298,40 +297,40 @@ class EnginePlayer(RemotePlayer):
 
 
 class KeeperPlayer(EnginePlayer):
-    """A program that keeps the game by itself. It is told no more than what is new since it was asked last.
+    """A program that keeps the position itself, and hears only what is new since the last question.
 
-    After moves were taken back it takes back those that do not stand any more, or it begins anew where it cannot.
+    After moves were taken back, it takes them back too, or begins again if it cannot.
     """
 
     def __init__(self, *words: object, **common: object):
         super().__init__(*words, **common)  # type: ignore[arg-type]  # they are those of EnginePlayer
-        self.told: list[Move] | None = None  # the moves on its board, None if its board is that of another game
-        self.origin: object = None  # what its board was set up as
-        self.keeper: EngineProcess | None = None  # whose board that is
+        self.told: list[Move] | None = None  # the moves on its board; None: its board shows another game
+        self.origin: object = None  # the start that its board was set up with
+        self.keeper: EngineProcess | None = None  # the process with this board
 
-    # What a protocol fills in.
+    # A protocol fills these in.
 
     def write_move(self, game: Game, move: int) -> str:
         """Return the word for a legal move."""
         raise NotImplementedError
 
     def describe_start(self, start: Game) -> object:
-        """Return what its board is set up as for a game that begins there. Raises Unplayable if it cannot be."""
+        """Return what its board is set up as for a game from `start`. Raises Unplayable if it cannot be."""
         raise NotImplementedError
 
     def set_up(self, engine: EngineProcess, start: Game) -> None:
-        """Let the board of the program stand at that position, in a new game. Raises Forfeit, and Unplayable."""
+        """Set the program's board to `start`, in a new game. Raises Forfeit, and Unplayable."""
         raise NotImplementedError
 
     def tell(self, seat: int, word: str, deadline: float) -> None:
-        """Tell the program that the seat has made that move. Raises Forfeit if it does not take it."""
+        """Tell the program a move of `seat`. Raises Forfeit if it does not accept it."""
         raise NotImplementedError
 
     def take_back(self, count: int, deadline: float) -> bool:
-        """Let the program take back so many moves; whether it has done so."""
+        """Take back `count` moves on the program's board; return whether that worked."""
         raise NotImplementedError
 
-    # What is the same in all of them.
+    # The same for all of them.
 
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
         origin = self.describe_start(start)
@@ -345,7 +344,7 @@ class KeeperPlayer(EnginePlayer):
         self.told = None
 
     def catch_up(self, deadline: float) -> None:
-        """Let the board of the program stand as the game does. Raises Forfeit."""
+        """Bring the program's board to the position of the game. Raises Forfeit."""
         assert self.start is not None and self.told is not None  # noqa: S101, PT018  # begin has set them
         moves = self.write_moves(self.write_move)
         same = 0
@@ -360,15 +359,15 @@ class KeeperPlayer(EnginePlayer):
             self.told.append((seat, word))
 
     def note_answer(self, game: Game, move: int) -> None:
-        """Take note that the program has made that move on its board."""
+        """Note that the program has made `move` on its board."""
         assert self.told is not None  # noqa: S101  # it has caught up
         self.told.append((game.turn, self.write_move(game, move)))
 
     def reject_refusal(self, said: str, word: str) -> Forfeit:
-        """Return the error of a program that has said this of a legal move: it cannot play on."""
+        """Return the error of a program that refuses a legal move, so that it cannot play on."""
         words = f"said {quote(said)} of {word}, which is a legal move: it plays by other rules"
         return Forfeit(How.NO_MOVE, words, self.running.printed())
 
     def refuse_game(self, game: str, plays: str) -> Unplayable:
-        """Return the error of a program that does not play that game, and what it plays."""
+        """Return the error of a program that does not play this game, with what it plays."""
         return self.refuse(f"{self.name} does not play {game or 'this game'} (it plays {plays})")

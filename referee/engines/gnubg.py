@@ -1,7 +1,7 @@
 """GNU Backgammon as a player: `gnubg`, `gnubg:plies=0`, `gnubg:plies=0,noise=0.05`.
 
-Its console is told how to play, and then to listen at a socket: `external PATH`. There it answers a line of FIBS with a
-whole turn, `8/5 6/5`, or with what it does with the cube; and `evaluation fibsboard ...` with what a position is worth.
+Its console gets the settings, and then listens at a socket: `external PATH`. There it answers a line of FIBS with a
+whole turn, `8/5 6/5`, or with its action on the cube; and `evaluation fibsboard ...` with the value of a position.
 Sources: GNU Backgammon Manual, "External player" and "set evaluation"; the dialogue itself with GNU Backgammon 1.07.
 """
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from referee.engines.process import EngineProcess
 
 
-GAMMON, BACKGAMMON = 0.25, 0.01  # of the noise, for these beside that for winning, as GNU Backgammon has it
-PLAIN = ["-t", "-q", "-r"]  # in a terminal, without sounds, without settings of the person's own
-ROOM = 70  # bytes of the name of a folder: a socket in a folder there must have 103 at most, by unix(7) and its kin
+GAMMON, BACKGAMMON = 0.25, 0.01  # noise of these, relative to that of winning, as in GNU Backgammon
+PLAIN = ["-t", "-q", "-r"]  # in a terminal, without sounds, without the person's settings
+ROOM = 70  # bytes of the folder's name: the path of a socket has at most 103, by unix(7)
 EVEN = 0.5  # of a match
 INTERFACE = "2"  # of GNU Backgammon 1.0 and later
-PROMISING = 8  # turns that are looked at by more than a static evaluation
-LISTENS = "Waiting for a connection"  # what it says in the language C
-WORDS = {"beaver": "take"}  # it wants to double in return, which our rules do not know, nor its own as they are set
-EQUITY, OUTPUTS = 5, 6  # where an evaluation tells the equity, and the numbers of one
-# What every version must say alike that reads the cube and the score as the one that is known: in a match to 4 it is at
-# 0-3 worse than even; a double of who will win by the next roll is dropped, and of who cannot win taken.
+PROMISING = 8  # turns that get more than a static evaluation
+LISTENS = "Waiting for a connection"  # in the locale C
+WORDS = {"beaver": "take"}  # our rules have no beaver, and its own are set without
+EQUITY, OUTPUTS = 5, 6  # the index of the equity in an evaluation, and its number of values
+# Questions that show whether a version reads the cube and the score as version 1.07 does: at 0-3 in a match to 4 a side
+# is worse than even; it drops the double of a side that wins by its next roll, and takes that of one that cannot win.
 BEHIND = read_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:3:0:4:6")
 LOST = read_position("XGID=-A----------------------a-:0:0:1:D:0:0:0:0:6")
 WON = read_position("XGID=------E-----------------a-:0:0:1:D:0:0:0:0:6")
@@ -57,7 +57,7 @@ class Turn:
 
 
 def find_turns(game: Game) -> list[Turn]:
-    """All positions in which the turn under way may end, each with one way there."""
+    """Return all positions in which the turn under way may end, each with one way there."""
     seen, found, open_ways = {game.key()}, list[Turn](), [Turn((), game.copy())]
     while open_ways:
         way = open_ways.pop()
@@ -74,9 +74,9 @@ def find_turns(game: Game) -> list[Turn]:
 
 
 def draw_noise(noise: float, history: object, turn: Turn) -> float:
-    """How wrong a program of that noise is about the equity after that turn.
+    """Return the error about the equity after a turn, for a program with this noise.
 
-    It follows from the history of the game and the position alone, so that the same game is played again.
+    It depends on the history of the game and the position alone, so that the same game is played again.
     """
     if not noise:
         return 0.0
@@ -87,9 +87,9 @@ def draw_noise(noise: float, history: object, turn: Turn) -> float:
 
 
 def decide(state: BoardState, seat: int, won: bool) -> BoardState:
-    """Return the position, if that seat were to roll and the game as good as won by it, or lost, without a gammon."""
+    """Return the position as if the seat were to roll and had practically won, or lost, without a gammon."""
     mine, theirs = [0] * (BAR + 1), [0] * (BAR + 1)
-    point, count = (1, 1) if won else (6, 5)  # five checkers are more than a roll bears off
+    point, count = (1, 1) if won else (6, 5)  # no roll bears off five checkers
     mine[point], mine[0] = count, CHECKERS - count
     theirs[1], theirs[0] = 1, CHECKERS - 1
     counts = (tuple(mine), tuple(theirs)) if seat == 0 else (tuple(theirs), tuple(mine))
@@ -115,15 +115,15 @@ class GnubgPlayer(EnginePlayer):
         super().__init__(command, **common)
         self.plies, self.noise = plies, noise
         self.program = self.words
-        self.cubeful = True  # whether the program that runs minds the cube
-        self.understands = False  # whether it reads the cube and the score as they are written
-        self.path = self.interface = ""  # of its socket, and the version of what is spoken there
-        self.plan: dict[int, int] = {}  # the moves to come of this turn, by the keys of the positions before them
+        self.cubeful = True  # whether the running program plays with the cube
+        self.understands = False  # whether it reads the cube and the score correctly
+        self.path = self.interface = ""  # of its socket, and the version of its protocol
+        self.plan: dict[int, int] = {}  # the remaining moves of this turn, by the key of the position before each
 
     # How it is started.
 
     def get_ready(self) -> None:
-        """Let the program run, in the mode for the game at hand: there is another one for games without a cube.
+        """Let the program run, with or without the cube as the game has it.
 
         It lives in a folder of its own, which it needs only until it listens.
         """
@@ -135,7 +135,7 @@ class GnubgPlayer(EnginePlayer):
             self.close()
         self.cubeful = cubeful
         with TemporaryDirectory(prefix="gnubg-", dir=short_folder(), ignore_cleanup_errors=True) as folder:
-            # The folder is its home, where it would write; what it says shall not depend on anybody's language.
+            # It writes into its home; its texts depend on the locale.
             self.words = [*find_program("env"), f"HOME={folder}", "LC_ALL=C", *self.program, *PLAIN]
             self.path = f"{folder}/external"
             super().get_ready()
@@ -163,21 +163,21 @@ class GnubgPlayer(EnginePlayer):
         )
 
     def settings(self) -> Iterable[str]:
-        """Yield the commands for its console that set how it plays."""
+        """Yield the console commands that set how it plays."""
         for kind in ("chequerplay", "cubedecision"):
             yield f"set evaluation {kind} evaluation plies {self.plies}"
         yield f"set evaluation chequerplay evaluation cubeful {'on' if self.cubeful else 'off'}"
         yield from ("set jacoby off", "set beavers 0")
 
     def read_version(self, line: str) -> str | None:
-        """Return the version of its interface, once all is said of versions."""
+        """Return the version of its interface at the end of its answer."""
         words = line.split()
         if words[:1] == ["Interface:"]:
             self.interface = " ".join(words[1:])
         return self.interface if words[:1] == ["Software:"] else None
 
     def say_goodbye(self, engine: EngineProcess) -> None:
-        engine.close(at_once=True)  # at the end of the line it would only wait for another one
+        engine.close(at_once=True)  # when the connection ends, it waits for another one
 
     # A game.
 
@@ -204,7 +204,7 @@ class GnubgPlayer(EnginePlayer):
         return self.plan.pop(game.key())
 
     def ask(self, question: str, deadline: float) -> str:
-        """Return the line that the program answers with. Raises Forfeit if it says nothing or an error."""
+        """Return the program's answer line. Raises Forfeit if it says nothing or an error."""
         self.running.send(question, deadline)
         line = self.running.read(deadline, self.describe_lateness())
         if not line or line.startswith("Error"):
@@ -212,12 +212,12 @@ class GnubgPlayer(EnginePlayer):
         return line
 
     def ask_about_cube(self, game: Game, state: BoardState, deadline: float) -> int:
-        """Return what it does with the cube: roll or double, take or drop."""
+        """Return its action on the cube: roll or double, take or drop."""
         line = self.ask(write_board(state, game.turn), deadline)
         return self.judge(lambda word: read_word(game, word), line, line)
 
     def ask_for_turn(self, game: Game, state: BoardState, deadline: float) -> dict[int, int]:
-        """Return the moves of its whole turn, by the keys of the positions before them."""
+        """Return the moves of its whole turn, by the key of the position before each."""
         line = self.ask(write_board(state, game.turn), deadline)
         found: list[int] = []
 
@@ -228,10 +228,10 @@ class GnubgPlayer(EnginePlayer):
         self.judge(read, line, line)
         return plan_moves(game, found)
 
-    # What turns are worth to it.
+    # Its values of turns.
 
     def choose_turn(self, game: Game, state: BoardState, deadline: float) -> dict[int, int]:
-        """The moves that lead to the end of the turn that is worth most to it, if it is as wrong as its noise says."""
+        """Return the moves to the end of the turn that it values most, with errors as its noise says."""
         seat = game.turn
         won, lost = (self.evaluate(decide(state, seat, win), seat, 0, deadline) for win in (True, False))
         turns = find_turns(game)
@@ -249,7 +249,7 @@ class GnubgPlayer(EnginePlayer):
         return plan_moves(game, turns[order[0]].moves)
 
     def evaluate(self, state: BoardState, seat: int, plies: int, deadline: float) -> float:
-        """What the position is worth to that seat, which is to roll: points, or in a match the chance to win it."""
+        """Return the value of the position for the seat to roll: points, or in a match the chance to win it."""
         cube = "on" if self.cubeful else "off"
         board = write_board(state, seat)
         line = self.ask(f"evaluation fibsboard {board} plies {plies} prune on cube {cube} jacobyrule off", deadline)
@@ -261,18 +261,18 @@ class GnubgPlayer(EnginePlayer):
 
 
 def short_folder() -> str:
-    """Return the folder for what is temporary, or that of the system where its name is too long for a socket in it."""
+    """Return the folder for temporary files, or /tmp if its name is too long for a socket."""
     folder = gettempdir()
     return folder if len(folder.encode()) <= ROOM else "/tmp"  # noqa: S108  # in it a new folder is made
 
 
 def minds_cube(state: BoardState) -> bool:
-    """Whether the cube counts in that game, or in those of its match that follow, as behind the Crawford game."""
+    """Return whether the cube counts in this game, or in later games of its match, as after the Crawford game."""
     return bool(state.cube) or 1 in (state.needs or ())
 
 
 def read_word(game: Game, word: str) -> int:
-    """Return the move that it means by that word about the cube. Raises IllegalMove if that is not one."""
+    """Return the cube move that a word means. Raises IllegalMove if it is not one."""
     for move in game.moves():
         if game.text(move) == WORDS.get(word, word):
             return move
@@ -289,7 +289,7 @@ def plan_moves(game: Game, moves: Iterable[int]) -> dict[int, int]:
 
 
 def read_equity(line: str) -> float:
-    """Return the equity in an evaluation: six numbers, the last of which it is. Raises ValueError."""
+    """Return the equity, the last of the six numbers of an evaluation. Raises ValueError."""
     numbers = [float(word) for word in line.split()]
     if len(numbers) != OUTPUTS or not all(map(isfinite, numbers)):
         raise ValueError(line)

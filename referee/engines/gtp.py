@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HEAD = re.compile(r"(?:[^=?>]*>\s*)?([=?])(\d{0,9})(?:\s+(.*)|)")  # a prompt may stand before it
 VERSION = "2"
-# Programs that answer with moves of go whatever game they are asked for, by how their names begin.
+# Beginnings of the names of programs that play only go, whatever they are asked.
 GO_PROGRAMS = ("gnu go", "pachi", "fuego", "leela zero", "katago")
 
 
@@ -48,22 +48,22 @@ class GtpAnswer:
 
 
 class AnswerReader:
-    """Finds the answer to the command of that number in what a program says.
+    """Finds the answer to the command with `number` in what a program says.
 
-    numbers  whether the program gives numbers with its answers: then one without is no answer to this command.
-    waits    whether the text of the answer may stand in the line below.
+    numbers  whether the program numbers its answers: then one without a number is not the answer.
+    waits    whether the text of the answer may follow in the next line.
     """
 
     def __init__(self, number: int, numbers: bool, waits: bool = False):
         self.number, self.numbers, self.waits = number, numbers, waits
-        self.head: GtpAnswer | None = None  # whose text is still to come
+        self.head: GtpAnswer | None = None  # its text is still to come
 
     def read(self, line: str) -> GtpAnswer | None:
-        """The answer, where the line ends it; text that is none is passed over. Raises Forfeit for a wrong number."""
+        """Return the answer if the line ends it; other text is ignored. Raises Forfeit for a wrong number."""
         if self.head:
             return GtpAnswer(self.head.good, line, self.head.numbered)
         match = HEAD.fullmatch(line)
-        if match is None or (match[2] and int(match[2]) < self.number):  # or it answers to a command before
+        if match is None or (match[2] and int(match[2]) < self.number):  # text, or the answer to an earlier command
             return None
         if match[2] != str(self.number) and (match[2] or self.numbers):
             words = f"answered {quote(line)}, which is not an answer to command {self.number}"
@@ -76,9 +76,9 @@ class AnswerReader:
 
 
 class ListReader:
-    """Collects the lines of an answer, and ends at the answer to the next command: not all programs end theirs.
+    """Collects the lines of an answer up to the answer to the next command, as some programs do not end lists.
 
-    number, numbers  as AnswerReader takes them.
+    number, numbers  as for AnswerReader.
     """
 
     def __init__(self, number: int, numbers: bool):
@@ -88,7 +88,7 @@ class ListReader:
         self.lines: list[str] = []
 
     def read(self, line: str) -> list[str] | None:
-        """Return the lines, none of an error, where this line ends them. Raises Forfeit for a wrong number."""
+        """Return the lines, none for an error, if this line ends them. Raises Forfeit for a wrong number."""
         if self.answer is None:
             self.answer = self.first.read(line)
             self.lines = [self.answer.text] if self.answer else []
@@ -115,10 +115,10 @@ class GtpPlayer(KeeperPlayer):
         if Path(self.words[0]).stem == "gnugo" and not any(word.startswith("--mode") for word in self.words):
             self.words += ["--mode", "gtp"]
         self.number = 0  # of the last command
-        self.numbers = False  # whether it gives numbers with its answers
-        self.title = ""  # what it calls itself
-        self.commands: frozenset[str] = frozenset()  # that it knows; empty if it does not tell
-        self.settings = ""  # of time, which it was told last
+        self.numbers = False  # whether it numbers its answers
+        self.title = ""  # its own name and version
+        self.commands: frozenset[str] = frozenset()  # its commands; empty if it lists none
+        self.settings = ""  # the last command about time
 
     def write_move(self, game: Game, move: int) -> str:
         return gtp.write_move(game, move)
@@ -126,18 +126,18 @@ class GtpPlayer(KeeperPlayer):
     # Commands and answers.
 
     def ask(self, command: str, deadline: float) -> GtpAnswer:
-        """Return what the program answers to that command. Raises Forfeit."""
+        """Return the program's answer to a command. Raises Forfeit."""
         reader = self.send(command, deadline)
         return self.running.wait_for(reader.read, deadline, self.describe_silence(f"answer to {command!r}"))
 
     def send(self, command: str, deadline: float, waits: bool = False) -> AnswerReader:
-        """Send that command; what reads its answer is returned."""
+        """Send a command, and return the reader of its answer."""
         self.number += 1
         self.running.send(f"{self.number} {command}", deadline)
         return AnswerReader(self.number, self.numbers, waits)
 
     def knows(self, command: str) -> bool:
-        """Whether the program knows that command, or has not told which it knows."""
+        """Return whether the program knows the command, or did not list its commands."""
         return command in self.commands or not self.commands
 
     # The handshake.
@@ -162,7 +162,7 @@ class GtpPlayer(KeeperPlayer):
     # A game.
 
     def describe_start(self, start: Game) -> tuple[str, ...]:
-        """Return the commands after which its board stands so."""
+        """Return the commands that set up its board."""
         game = name_of(start)
         if not gtp.is_spoken(start):
             raise self.refuse_game(game, "games that GTP has words for: go, hex, othello, gomoku")
@@ -171,7 +171,7 @@ class GtpPlayer(KeeperPlayer):
         commands = gtp.set_up(start)
         if game != "othello":
             return tuple(commands)
-        usual = type(start)(size=gtp.size(start)[0])  # type: ignore[call-arg]  # that of othello
+        usual = type(start)(size=gtp.size(start)[0])  # type: ignore[call-arg]  # othello has it
         if usual.position() != start.position():
             raise self.refuse(f"{self.name} cannot be told a position of othello: GTP has no words for it")
         return tuple(commands[:2])
@@ -210,7 +210,7 @@ class GtpPlayer(KeeperPlayer):
         return move
 
     def tell_time(self, seat: int, deadline: float) -> None:
-        """Tell the program of its time: what the clocks show, or what it has for a move, in whole seconds."""
+        """Tell the program its time: what the clocks show, or the time for a move, in whole seconds."""
         own, budget = self.time.seats[seat], self.budget()
         if self.time.has_clock(seat):
             self.set_time(self.write_settings(own), deadline)
@@ -222,7 +222,7 @@ class GtpPlayer(KeeperPlayer):
             self.set_time(f"time_settings 0 {max(int(budget), 1)} 1", deadline)
 
     def write_settings(self, time: TimeLeft) -> str:
-        """The command for how the clock was set. GTP knows no increments; a session is told as Canadian byo-yomi."""
+        """Return the command that sets the clock. GTP has no increments; a session becomes Canadian byo-yomi."""
         if time.byo_yomi and self.knows("kgs-time_settings"):
             kind, count = ("byoyomi", time.base_periods) if time.byo_stones == 1 else ("canadian", time.byo_stones)
             return f"kgs-time_settings {kind} {int(time.base)} {max(int(time.byo_yomi), 1)} {count}"
@@ -231,11 +231,11 @@ class GtpPlayer(KeeperPlayer):
         return f"time_settings {int(time.base)} {int(time.byo_yomi)} {time.byo_stones}"
 
     def write_left(self, time: TimeLeft) -> str:
-        """The seconds and stones behind `time_left`. Time that lasts still is not told as 0, which would end it."""
+        """Return the seconds and stones after `time_left`; at least 1 second, as 0 would end the time."""
         return f"{max(int(self.hold_back(time.running)), 1)} {time.gtp_stones}"
 
     def set_time(self, settings: str, deadline: float) -> None:
-        """Tell the program of that command if it has not been told of it."""
+        """Send the command about time unless it was the last one."""
         if settings != self.settings and self.knows("time_settings"):
             self.ask(settings, deadline)
         self.settings = settings

@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines: found by its command, in a process of its own that nothing outlives."""
+"""A program that talks in lines: found by its command, run in a process of its own that leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -26,20 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-# Where systems keep the programs of games, which is not on everybody's PATH.
+# Systems keep programs of games here, which may not be on the PATH.
 GAMES = ("/usr/games", "/usr/local/games")
 INTERPRETERS = {"bash", "deno", "dotnet", "java", "mono", "node", "ocaml", "perl", "pypy", "python", "ruby", "sh"}
-VALUED = {
-    "-cp",
-    "-classpath",
-    "--class-path",
-    "-p",
-    "--module-path",
-    "-W",
-    "-X",
-}  # their options that a value follows
+VALUED = {"-cp", "-classpath", "--class-path", "-p", "--module-path", "-W", "-X"}  # their options that a value follows
 
-STARTS = {  # how sources are started, by the ends of their names
+STARTS = {  # how to start sources, by suffix
     ".c": "compile it, gcc -O2 -o {bare} {program}, and start the result",
     ".class": "start it by java -cp FOLDER {stem}",
     ".cpp": "compile it, g++ -O2 -o {bare} {program}, and start the result",
@@ -53,19 +45,19 @@ STARTS = {  # how sources are started, by the ends of their names
     ".rb": "start it by ruby {program}",
     ".rs": "compile it, rustc -O -o {bare} {program}, and start the result",
 }
-BINARY = (".exe", ".jar")  # which some systems start as they are
+BINARY = (".exe", ".jar")  # some systems start these directly
 VARIABLE = "REFEREE_DEBUG"  # names the file, also to the processes that play
-FLOOD = 16 << 20  # bytes that a program may say before it answers
-LISTENING = 2.0  # seconds in which a program must take what is said to it
-PULSE = 0.1  # seconds between two looks at whether somebody wants an answer at once
-QUOTED = 80  # characters of a line that are quoted to people
+FLOOD = 16 << 20  # bytes that a program may write before it answers
+LISTENING = 2.0  # seconds in which a program must read a line
+PULSE = 0.1  # seconds between two checks whether a person is in a hurry
+QUOTED = 80  # characters quoted from a line
 Found = TypeVar("Found")
 PINGS = 5
-MOST = 0.002  # seconds that words take at most: a program that answers slowly would not be charged for as much
+MOST = 0.002  # seconds of a ping at most, so that a slow program is not charged too little
 
 
 def find_program(command: str) -> list[str]:
-    """The words of the command, the first of which is the path of a program that can be started. Raises ValueError."""
+    """Return the words of the command, with the program's path as the first. Raises ValueError."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -84,7 +76,7 @@ def find_program(command: str) -> list[str]:
 
 
 def check_file(program: str) -> str:
-    """Return the whole path of that program. Raises ValueError if it is not a file that can be started."""
+    """Return the whole path of a program. Raises ValueError if it is not a file that can be started."""
     path = locate(program)
     if not path.is_file():
         raise ValueError(f"there is no file {clip(program)!r}")
@@ -95,7 +87,7 @@ def check_file(program: str) -> str:
 
 
 def is_bare_source(path: Path) -> bool:
-    """Whether it is a source, and does not name in its first line what runs it."""
+    """Return whether it is a source whose first line does not name its interpreter."""
     if path.suffix not in STARTS or path.suffix in BINARY:
         return False
     with path.open("rb") as file:
@@ -103,14 +95,14 @@ def is_bare_source(path: Path) -> bool:
 
 
 def advise_on_source(program: str) -> str:
-    """What to write to start that source, or what it becomes once it is compiled; empty for what is not a source."""
+    """Return how to start a source, or how to compile it; "" if it is none."""
     path = Path(program)
     words = {"program": program, "bare": path.with_suffix(""), "stem": path.stem}
     return STARTS.get(path.suffix, "").format(**words)
 
 
 def name_program(command: str) -> str:
-    """Return what the program is called: the name of its file, or of the script that an interpreter is to run.
+    """Return the program's name: that of its file, or of the script that an interpreter runs.
 
     `python3 -u my_bot.py` is called my_bot, `java -cp . MyBot` MyBot, and `gnugo --level 5` gnugo.
     """
@@ -127,68 +119,67 @@ def name_program(command: str) -> str:
 
 
 def start_dialogue(path: Path) -> None:
-    """Write all dialogues of this process and of its children into that file from now on. Raises OSError."""
+    """Log all dialogues of this process and its children to `path` from now on. Raises OSError."""
     path.write_text("")
     os.environ[VARIABLE] = str(path.absolute())
 
 
 def stop_dialogue() -> None:
-    """Write no more dialogues than those that have begun."""
+    """Log no new dialogues."""
     os.environ.pop(VARIABLE, None)
 
 
 class Dialogue:
-    """The dialogue with one program: a line for each line that is said, with the seconds since it was started.
+    """The log of one program: a line for each line that is said, with the seconds since its start.
 
-    `12.0345 4711 stockfish < go movetime 100`: at that second process 4711 was told so; `>` is what it said, `!` what
-    it printed to its standard error.
+    `12.0345 4711 stockfish < go movetime 100`: sent to process 4711 at that second; `>` is what it said, `!` what it
+    printed to standard error.
     """
 
     def __init__(self, name: str):
         self.name, self.pid = name, 0
         self.began = monotonic()
         path = os.environ.get(VARIABLE)
-        # Several processes write to one file: in one piece a line, at its end.
+        # Several processes append to one file, a whole line at a time.
         self.file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666) if path else None
 
     def note(self, sign: str, text: str) -> None:
-        """Write down a line that was said."""
+        """Log a line."""
         if self.file is not None:
             seconds = monotonic() - self.began
             os.write(self.file, f"{seconds:9.4f} {self.pid} {self.name} {sign} {printable(text)}\n".encode())
 
     def close(self) -> None:
-        """Write nothing more."""
         if self.file is not None:
             os.close(self.file)
             self.file = None
 
 
 class EngineProcess:
-    """A program that was started. Close it: then nothing of it is left, however it went.
+    """A started program. Close it: then nothing of it is left in any case.
 
-    words  of the command, the first of which is the path of the program;  name  what it is called.
-    last   the last line that it said; empty before the first.
+    words  of the command, the program's path first;  name  what it is called.
+    last   the last line that it said; "" before the first.
     """
 
     def __init__(self, words: Sequence[str], name: str, guard: Guard | None):
         self.name, self.last = name, ""
-        self.deaf = False  # whether it has not taken what was said to it
-        self.waited = 0.0  # seconds in which it was waited for
-        self.heard = 0.0  # when it was heard last
+        self.deaf = False  # whether it failed to read a line
+        self.waited = 0.0  # seconds spent waiting for it
+        self.heard = 0.0  # when its last line came
         self.dialogue = Dialogue(name)
         self.process = SandboxProcess(lambda line: run_program(line, words), guard or Guard())
         self.dialogue.pid = self.process.supervisor
         KEPT_CHILDREN.add(self.process.supervisor)
 
     def begin_game(self) -> None:
-        """From now on it plays another game: what it may print is counted anew."""
+        """Count what it prints from 0 again, as another game begins."""
         self.process.printed = 0
 
     def send(self, line: str, deadline: float = inf) -> None:
-        """Say a line to it, or several at once. One that does not listen is found out as its answer is waited for.
+        """Send one line or several. Waits a few seconds at most; after a failure nothing more is sent.
 
-        It is waited for a few seconds at most that it listens. Once it has not, nothing more is said to it.
+        A program that does not listen is found out when its answer is awaited.
         """
         if self.deaf:
             return
@@ -197,7 +188,7 @@ class EngineProcess:
         self.deaf = not self.process.send(line.encode() + b"\n", min(deadline, monotonic() + LISTENING))
 
     def read(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
-        """The next line that it says, without blanks around it. Raises Forfeit; its words are `late` if it is too late.
+        """Return its next line, stripped. Raises Forfeit, with the words `late` if it is too late.
 
         deadline  on the clock of time.monotonic();  pulse  is called ten times a second meanwhile.
         """
@@ -215,13 +206,13 @@ class EngineProcess:
         return line
 
     def describe(self, forfeit: Forfeit) -> Forfeit:
-        """Return the same with what the program said and printed last."""
+        """Return the forfeit with what the program said and printed last."""
         words = f"{forfeit}{self.quote_last()}" if forfeit.how in (How.HUNG, How.DIED) else str(forfeit)
         self.dialogue.note("!", f"{self.name} {words}")
         return Forfeit(forfeit.how, words, self.printed())
 
     def overhear(self) -> str | None:
-        """Return the next line that it has said by now; None if it has said no more. Raises Forfeit as `read` does."""
+        """Return a line that it has already said; None if there is none. Raises Forfeit as `read` does."""
         process = self.process
         if not process.lines and process.line.fileno() in dict(process.poll.poll(0)):
             try:
@@ -231,7 +222,7 @@ class EngineProcess:
         return self.read(monotonic(), "") if process.lines else None
 
     def has_read(self) -> bool:
-        """Whether it has read all that it was told; also where the system does not tell."""
+        """Return whether it has read everything; True if the system cannot tell."""
         import fcntl
         import termios
 
@@ -241,12 +232,12 @@ class EngineProcess:
             return True
 
     def is_gone(self) -> bool:
-        """Whether it has ended, or will read nothing more."""
+        """Return whether it has ended, or will read nothing more."""
         found = dict(self.process.poll.poll(0)).get(self.process.line.fileno(), 0)
         return bool(found & select.POLLHUP) or not self.is_alive()
 
     def await_reading(self, deadline: float) -> bool:
-        """Wait until it has read all that it was told; whether it has by then, and has not ended."""
+        """Wait until it has read everything; return whether it has by the deadline, and still runs."""
         pause = 0.0001
         while not self.has_read() and not self.is_gone() and monotonic() < deadline:
             sleep(pause)
@@ -254,16 +245,12 @@ class EngineProcess:
         return self.has_read() and not self.is_gone()
 
     def wait_for(
-        self,
-        find: Callable[[str], Found | None],
-        deadline: float,
-        late: str,
-        pulse: Callable[[], None] | None = None,
+        self, find: Callable[[str], Found | None], deadline: float, late: str, pulse: Callable[[], None] | None = None
     ) -> Found:
-        """Return what `find` finds in the first line in which it finds something; lines before that are passed over.
+        """Return what `find` finds in the first line in which it finds something; earlier lines are ignored.
 
-        deadline, late, pulse  as `read` takes them; pulse is called after each such line too, as they may come fast.
-        Raises Forfeit as `read` does, and where it says more than FLOOD bytes without such a line.
+        deadline, late, pulse  as for `read`; pulse is called after each such line too, as they may come fast.
+        Raises Forfeit as `read` does, and if it says more than FLOOD bytes without such a line.
         """
         said = 0
         while (found := find(line := self.read(deadline, late, pulse))) is None:
@@ -277,12 +264,12 @@ class EngineProcess:
     def fail_as_flooding(self, said: int, late: str) -> None:
         """Raise the Forfeit of a program that says much and answers nothing."""
         if said > FLOOD:
-            last = f"; it said last {quote(self.last)}" if self.last else ""  # its next line may be cut off anywhere
+            last = f"; it said last {quote(self.last)}" if self.last else ""  # the next line may be incomplete
             raise Forfeit(How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{last}", self.printed())
         raise Forfeit(How.HUNG, f"{late}{self.quote_last()}", self.printed())
 
     def speak_on(self, path: str) -> None:
-        """Speak from now on through the socket of that path, at which it listens. Raises OSError."""
+        """Continue through the socket at `path`, where the program listens. Raises OSError."""
         line = socket.socket(socket.AF_UNIX)
         try:
             line.connect(path)
@@ -292,7 +279,6 @@ class EngineProcess:
         self.process.switch(line)
 
     def is_alive(self) -> bool:
-        """Whether it runs still."""
         return self.process.status() is None and not self.process.orphaned
 
     def quote_last(self) -> str:
@@ -302,11 +288,11 @@ class EngineProcess:
         return f"; it said last {quote(self.last)}" if self.last else "; it said nothing"
 
     def printed(self) -> str:
-        """Return what it printed to its standard error, for people; empty if it printed nothing."""
+        """Return what it printed to standard error, for people; "" for nothing."""
         return self.process.quote_output()
 
     def close(self, at_once: bool = False) -> None:
-        """End it, and all that it has started; unless at once, it has a moment to end by itself."""
+        """End it, with everything that it has started; unless `at_once`, it has a moment to end by itself."""
         for line in self.printed().splitlines()[1:]:
             self.dialogue.note("!", line)
         self.process.close(at_once)
@@ -315,15 +301,15 @@ class EngineProcess:
 
 
 def quote(line: str) -> str:
-    """Return the beginning of a line that a program said, in quotes, fit for people."""
+    """Return the beginning of a program's line, in quotes, fit for people."""
     return repr(clip(line, QUOTED))
 
 
 def run_program(line: socket.socket, words: Sequence[str]) -> None:
-    """Become that program, which reads and writes the line. Called in its process, and never returns."""
+    """Become the program, which reads and writes `line`. Called in its process, and never returns."""
     for number in (0, 1):
         os.dup2(line.fileno(), number)
-    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # that Python ignores, and programs do not expect to be ignored
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores these; programs expect the default
         signal.signal(number, signal.SIG_DFL)
     try:
         os.execv(words[0], list(words))  # noqa: S606  # the program that a person has named
@@ -333,7 +319,7 @@ def run_program(line: socket.socket, words: Sequence[str]) -> None:
 
 
 def measure_ping(exchange: Callable[[], object]) -> float:
-    """Return the least of the seconds that it takes to say something and to be answered, MOST at most."""
+    """Return the shortest time of several exchanges in seconds, MOST at most."""
     found = [MOST]
     for _ in range(PINGS):
         began = monotonic()

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from referee.engines.process import EngineProcess
 
 
-SEATS: dict[int, int | str] = {0: 0, 1: 1, CHANCE: "chance"}  # what they are called
-COMMENT = "#"  # begins lines of the program that are for people
-LISTED = 300  # characters of the legal moves that people are told
-LEAST = 0.001  # seconds that the program is told to take
-ENDING = 1.0  # seconds in which it must turn out how a program has ended
+SEATS: dict[int, int | str] = {0: 0, 1: 1, CHANCE: "chance"}  # their names in the protocol
+COMMENT = "#"  # begins lines for people
+LISTED = 300  # characters of the list of legal moves in a message
+LEAST = 0.001  # seconds that the program hears at least
+ENDING = 1.0  # seconds to find out how a program has ended
 RESIGN = "resign"  # the answer of a program that gives up the game
 ONE_LINE = f"It must answer each question with one line, the move alone; other lines must begin with {COMMENT}."
 
@@ -53,7 +53,7 @@ class Words(Protocol):
 
 
 class PlainWords(Words):
-    """`heard 0 e2e4`: a word that says what follows, and that behind blanks."""
+    """`heard 0 e2e4`: a word that says what follows, and its arguments after blanks."""
 
     end, quit = "end", "quit"
 
@@ -70,7 +70,7 @@ class PlainWords(Words):
 
 
 class JsonWords(Words):
-    """`{"do": "heard", "seat": 0, "move": "e2e4"}`: an object, whose `do` says what it is about."""
+    """`{"do": "heard", "seat": 0, "move": "e2e4"}`: an object whose `do` says what it is about."""
 
     end, quit = json.dumps({"do": "end"}), json.dumps({"do": "quit"})
 
@@ -87,15 +87,16 @@ class JsonWords(Words):
 
 
 def write_seconds(seconds: float) -> str:
-    """Return the seconds with three places at most."""
+    """Return the seconds with three decimals at most."""
     return f"{seconds:.3f}".rstrip("0").rstrip(".")
 
 
 def name_game(spec: str, game: Game) -> str:
-    """Return the name of the game with the options of its spec, all named, without blanks: `chips:chips=31,rule=last`.
+    """Return the name of the game with the options of its spec by name, without blanks: `chips:chips=31,rule=last`.
 
-    A game in a file is called like its class, and so is one without a spec. Where it starts is not part of the name:
-    that may tell what a seat does not know.
+    A game in a file, or without a spec, has the name of its class. The starting position is left out: it may reveal
+    what a
+    seat must not know.
     """
     if not spec:
         return name_of(game) or type(game).__name__
@@ -108,7 +109,7 @@ def name_game(spec: str, game: Game) -> str:
 
 
 def read_json(line: str) -> str:
-    """The move in an answer in JSON, `{"move": "5"}` or `"5"`. Raises ValueError, of words that follow the answer."""
+    """Return the move in a JSON answer, `{"move": "5"}` or `"5"`. Raises ValueError, with words about the answer."""
     try:
         found = json.loads(line)
     except RecursionError:
@@ -145,10 +146,10 @@ class ProgramPlayer(EnginePlayer):
         super().__init__(command, **common)
         check(self.options, json=json, lasting=lasting)
         self.speech: Words = JsonWords() if json else PlainWords()
-        self.stays = lasting
+        self.stays = lasting  # after a game
         self.news: list[str] = []  # the lines about the moves of this game
-        self.told = 0  # how many of them the program was told
-        self.new = False  # whether it has just been started
+        self.told = 0  # how many of them the program has heard
+        self.new = False  # whether it was just started
 
     # What the match calls.
 
@@ -172,7 +173,7 @@ class ProgramPlayer(EnginePlayer):
         return self.start is not None
 
     def take_news(self) -> list[str]:
-        """Return the lines about moves that the program was not told yet."""
+        """Return the lines about moves that the program has not heard."""
         news, self.told = self.news[self.told :], len(self.news)
         return news
 
@@ -183,9 +184,9 @@ class ProgramPlayer(EnginePlayer):
         engine.send(self.speech.quit, monotonic() + LATE)
 
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
-        """Tell the program of the game, and wait until it has read that: then it is ready.
+        """Tell the program about the game, and wait until it has read that: then it is ready.
 
-        A program may end by itself after a game. It is started again.
+        A program may end by itself after a game. Then it is started again.
         """
         self.told, deadline = 0, self.patience()
         ready = engine.await_reading(deadline)
@@ -198,7 +199,7 @@ class ProgramPlayer(EnginePlayer):
             self.get_ready()
         elif not ready:
             patience = monotonic() + (ENDING if engine.is_gone() else 0.0)
-            engine.overhear()  # so that what it says is quoted
+            engine.overhear()  # so that the message quotes it
             engine.wait_for(lambda _: None, patience, self.describe_silence("read its first line"))
         self.new = False
 
@@ -233,13 +234,13 @@ class ProgramPlayer(EnginePlayer):
             return None
 
     def tell_seconds(self) -> float | None:
-        """Return the seconds that the program is told to take at most; of a clock its share of that."""
+        """Return the seconds that the program hears at most; with a clock its share of that."""
         if self.time.has_clock(self.seat) and self.share < inf:
             return max(self.hold_back(self.share - monotonic()), LEAST)
         return self.budget()
 
     def advise(self, engine: EngineProcess, how: How) -> str:
-        """Return what may be the matter with a program that was silent, in words that follow a sentence about it."""
+        """Return a guess at why a program was silent, to follow a sentence about it."""
         if how is not How.HUNG or engine.is_gone():
             return ""
         if not engine.has_read():
@@ -247,7 +248,7 @@ class ProgramPlayer(EnginePlayer):
         return "" if engine.last or engine.process.received else ": does it flush its output after each line?"
 
     def understand(self, game: Game, line: str, legal: list[str]) -> int:
-        """Return the legal move of an answer that is not simply the text of one. Raises Forfeit, and Resigned."""
+        """Return the legal move of an answer that is not exactly its text. Raises Forfeit, and Resigned."""
         word = line.removeprefix("\ufeff").strip()
         if line[:1] in ("{", "[", '"'):
             try:

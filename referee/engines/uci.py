@@ -1,4 +1,4 @@
-"""Programs that speak the Universal Chess Interface: chess, its variants, and what else both sides know by name.
+"""Programs that speak the Universal Chess Interface: chess, its variants, and other games that both know by name.
 
 Source: S. Meyer-Kahlen, "Description of the universal chess interface (UCI)", 2006; for variants Fairy-Stockfish's
 option UCI_Variant.
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from referee.match.clocks import TimeLeft
 
 
-MOST = 300  # characters of what people are told
+MOST = 300  # characters of a message
 LONGEST = 30  # characters of a number
 KEYS = ("name", "type", "default", "min", "max", "var")
 NUMBERS = ("depth", "seldepth", "nodes", "multipv", "time")
@@ -53,7 +53,7 @@ class UciOption:
 
     @property
     def allowed(self) -> str:
-        """What may be given, in words that follow `must be`."""
+        """The allowed values, in words that follow `must be`."""
         if self.kind == "check":
             return "true or false"
         if self.kind == "spin":
@@ -65,7 +65,7 @@ class UciOption:
         return " or ".join(self.words) if self.kind == "combo" else "a text"
 
     def takes(self, value: str) -> bool:
-        """Whether the program takes that value. Programs pass over one that they do not take, in silence."""
+        """Return whether the program accepts the value. Programs ignore other values silently."""
         if self.kind == "check":
             return value in ("true", "false")
         if self.kind == "combo" and self.words:
@@ -81,9 +81,9 @@ class UciOption:
 
 
 def find_option(known: Mapping[str, UciOption], name: str, value: str, program: str) -> UciOption:
-    """Return the option of that name, by its name in small letters, of the program.
+    """Return the option `name` from `known`, which maps names in small letters.
 
-    Raises Unplayable if it has none of that name, or takes no such value.
+    Raises Unplayable if the program has no such option, or does not accept the value.
     """
     option = known.get(name.casefold())
     if option is None:
@@ -95,7 +95,7 @@ def find_option(known: Mapping[str, UciOption], name: str, value: str, program: 
 
 
 def read_option(words: Sequence[str]) -> UciOption | None:
-    """Return the option that a line of these words tells of; None if it tells of none. Values may hold blanks."""
+    """Return the option that a line of these words describes; None if it describes none. Values may hold blanks."""
     found: dict[str, list[str]] = {key: [] for key in KEYS}
     vary: list[list[str]] = []
     key = ""
@@ -116,24 +116,24 @@ def read_option(words: Sequence[str]) -> UciOption | None:
 
 
 def read_number(text: str) -> int | None:
-    """Return the whole number; None if the text is none, or a longer one than any program means."""
+    """Return the whole number in a text; None if it is none, or longer than any program means."""
     return int(text) if len(text) <= LONGEST and text.removeprefix("-").isdecimal() else None
 
 
 class InfoReader:
-    """What was told up to now of a search in that position, by the program of that name."""
+    """What the program `name` has said about its search of a position."""
 
-    read_move = staticmethod(uci.read_move)  # the move of a word in the line that it expects
+    read_move = staticmethod(uci.read_move)  # for the words of its line
 
     def __init__(self, game: Game, name: str):
         self.game, self.name = game.copy(), name
         self.began = monotonic()
         self.depth = self.reach = self.nodes = 0
-        self.score: tuple[str, int] | None = None  # `cp` or `mate`, and how much of it
-        self.line: list[str] = []  # the moves expected, in the words of the protocol
+        self.score: tuple[str, int] | None = None  # `cp` or `mate`, and its amount
+        self.line: list[str] = []  # the expected moves, in the words of the protocol
 
     def read(self, words: Sequence[str]) -> None:
-        """Take note of such a line; what is not understood is passed over."""
+        """Note the numbers of an info line; unknown words are ignored."""
         if words[1:2] == ["string"]:
             return
         numbers = {word: behind for word, behind in pairwise(words) if word in NUMBERS}
@@ -151,16 +151,16 @@ class InfoReader:
             self.line = list(words[words.index("pv") + 1 :])
 
     def thought(self, move: int) -> Thought | None:
-        """Return what the program thought when it chose that move; None if it has told no score.
+        """Return what the program thought when it chose the move; None if it has given no score.
 
         The value is the share of games that it expects to win, by the logistic curve of Elo's ratings: hundredths of a
-        pawn are no measure that it shares with anybody. Of a mate that it announces that is all or nothing. Nothing is
-        proven: it is what the program says.
+        pawn are
+        no common measure. An announced mate is 1 or 0. Nothing is proven: it is what the program says.
         """
         return self.describe(move, read_line(self.game, self.line, self.read_move))
 
     def describe(self, move: int, line: list[str]) -> Thought | None:
-        """What it thought of that move, where it expects that line, in our texts; None if it has told no score."""
+        """Return its thought about a move, with its expected line in our texts; None if it has given no score."""
         if self.score is None:
             return None
         kind, amount = self.score
@@ -183,7 +183,7 @@ class InfoReader:
         )
 
     def glimpse(self) -> Glimpse | None:
-        """Return the progress of the search; None before anything was told."""
+        """Return the progress of the search; None before the program has said anything."""
         line = read_line(self.game, self.line, self.read_move)
         thought = self.describe(self.game.parse(line[0]), line) if line else None
         return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
@@ -220,7 +220,7 @@ class UciPlayer(EnginePlayer):
         self.elo, self.nodes, self.depth, self.variant = elo, nodes, depth, variant
         self.wanted = {"Threads": threads, "Hash": hash, **(option or {})}
         self.known: dict[str, UciOption] = {}  # the options of the program, by their names in small letters
-        self.playing: str | None = None  # the variant that it plays now, None: nobody has said
+        self.playing: str | None = None  # the variant set last; None: none
         self.info: InfoReader | None = None  # of its last search
 
     # The handshake.
@@ -237,25 +237,25 @@ class UciPlayer(EnginePlayer):
         self.wait_ready(engine)
 
     def ask_options(self, engine: EngineProcess) -> None:
-        """Greet the program, and take note of its options."""
+        """Greet the program, and note its options."""
         deadline, late = self.patience(), self.describe_silence("say uciok")
         engine.send("uci", deadline)
         engine.wait_for(self.read_greeting, deadline, late)
 
     def read_greeting(self, line: str) -> bool | None:
-        """Whether it is the end of the greeting; options of the program are noted."""
+        """Note an option of the program; return True at the end of the greeting."""
         words = line.split()
         if words[:1] == ["option"] and (option := read_option(words)):
             self.known[option.name.casefold()] = option
         return True if words[:1] == ["uciok"] else None
 
     def set_option(self, engine: EngineProcess, name: str, value: str) -> None:
-        """Set an option of the program. Raises Unplayable if it has none of that name, or takes no such value."""
+        """Set an option of the program. Raises Unplayable if it has no such option, or does not accept the value."""
         option = find_option(self.known, name, value, self.name)
         engine.send(f"setoption name {option.name}" + (f" value {value}" if option.kind != "button" else ""))
 
     def wait_ready(self, engine: EngineProcess, find: Any = None) -> None:
-        """Wait until the program has done what it was told; `find` reads the lines that it says before that."""
+        """Wait until the program has processed everything; `find` reads the lines that it says before that."""
 
         def is_ready(line: str) -> bool | None:
             if find:
@@ -281,12 +281,12 @@ class UciPlayer(EnginePlayer):
         self.wait_ready(engine)
 
     def choose_variant(self, engine: EngineProcess, start: Game) -> None:
-        """Let the program play that game. Raises Unplayable if it does not know the game by its name."""
+        """Let the program play the game. Raises Unplayable if it does not know the game by name."""
         name = self.variant or uci.variant(start) or name_of(start) or short_name(self.game_spec)
         option = self.known.get("uci_variant")
         if name == self.playing or (name == "chess" and option is None):
             return
-        if option is not None and name not in option.words:  # a file of variants may have been named since it was asked
+        if option is not None and name not in option.words:  # an option may have loaded a file of variants
             self.ask_options(engine)
             option = self.known["uci_variant"]
         if option is None or (option.words and name not in option.words):
@@ -299,7 +299,7 @@ class UciPlayer(EnginePlayer):
         self.playing = name
 
     def check_variant(self, name: str, start: Game, shown: list[str]) -> None:
-        """Raise Unplayable if the program has said that it plays another variant, or on another board.
+        """Raise Unplayable if the program says that it plays another variant, or on another board.
 
         Fairy-Stockfish says `info string variant breakthrough files 8 ranks 8 ... startpos ...`.
         """
@@ -315,7 +315,7 @@ class UciPlayer(EnginePlayer):
         assert self.start is not None  # noqa: S101  # begin has set it
         engine = self.running
         self.info = info = InfoReader(game, self.name)
-        self.wait_ready(engine)  # whatever it says before that is no answer to what comes
+        self.wait_ready(engine)  # what it says before that is no answer to this question
         moves = [word for _, word in self.write_moves(uci.write_move)]
         words = ["position fen", uci.write_position(self.start), *(["moves", *moves] if moves else [])]
         engine.send(" ".join(words), deadline)
@@ -340,11 +340,10 @@ class UciPlayer(EnginePlayer):
         engine.send("stop", monotonic() + LATE)
 
     def glimpse(self) -> Glimpse | None:
-        """Return the progress of the program, as it has told it; None before that."""
         return self.info.glimpse() if self.info else None
 
     def write_go(self, seat: int) -> str:
-        """Return the command to think, with all that limits it."""
+        """Return the command to think, with all its limits."""
         words = ["go"]
         words += [f"nodes {self.nodes}"] if self.nodes else []
         words += [f"depth {self.depth}"] if self.depth else []
@@ -353,10 +352,11 @@ class UciPlayer(EnginePlayer):
         return " ".join([*words, *([] if seconds is None else [f"movetime {milliseconds(seconds)}"])])
 
     def time_for_move(self, seat: int) -> float | None:
-        """Return the seconds that the program is told for this move alone; None if it is told none.
+        """Return the seconds for this move alone that the program hears; None for none.
 
-        A program that is told nodes or plies may pass over the clocks, as Fairy-Stockfish 11 does, but keeps a time for
-        the move. So it is told its share of the clock too.
+        With nodes or plies a program may ignore the clocks, as Fairy-Stockfish 11 does, but keeps a time for the move.
+        So it
+        hears its share of the clock too.
         """
         limited = bool(self.nodes or self.depth)
         if self.time.has_clock(seat):
@@ -365,10 +365,11 @@ class UciPlayer(EnginePlayer):
         return THINKING if budget is None and not limited else budget
 
     def write_clocks(self, seat: int) -> list[str]:
-        """What the clocks of both seats show, what each move adds, and for how many moves that seat has its time.
+        """Return what both clocks show, what each move adds, and for how many moves the seat has its time.
 
-        UCI knows neither delay nor byo-yomi: what each move gets by them is told as an increment, and a period as time
-        for its moves. A seat without a clock is told with the time of the other one.
+        UCI has neither delay nor byo-yomi: their time for a move becomes an increment, and a period becomes time for
+        its moves.
+        A seat without a clock gets the time of the other one.
         """
         own, other = self.time.seats[seat], self.time.seats[1 - seat]
         both = (own, own if other.main is None else other)
@@ -379,7 +380,7 @@ class UciPlayer(EnginePlayer):
         return [*words, f"movestogo {own.moves_to_go}"] if own.moves_to_go else words
 
     def told_time(self, time: TimeLeft) -> int:
-        """Return the milliseconds that a seat is said to have on its clock."""
+        """Return the milliseconds that a seat's clock is said to show."""
         return milliseconds(self.hold_back(time.running))
 
 

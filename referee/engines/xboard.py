@@ -1,4 +1,4 @@
-"""Programs that speak the protocol of XBoard and WinBoard: chess, and those of its variants that a program lists.
+"""Programs that speak the protocol of XBoard and WinBoard: chess, and the variants that a program lists.
 
 Source: T. Mann and H. G. Muller, "Chess Engine Communication Protocol", version 2, 2009.
 """
@@ -32,14 +32,14 @@ OPTION = re.compile(r"(.+?)\s+-(\w+)\s*(.*)")
 KINDS = {
     "spin": "spin", "slider": "spin", "check": "check", "combo": "combo", "button": "button", "save": "button",
     "reset": "button", "string": "string", "file": "string", "path": "string",
-}  # fmt: skip  # by what the protocol calls them; those of UCI are the same with fewer names
-# Features with their values in a program that does not speak of them. Others are rejected.
+}  # fmt: skip  # the protocol's kinds of options, and UCI's
+# Features with their defaults. Others are rejected.
 DEFAULTS = {
     "ping": "0", "setboard": "0", "usermove": "0", "time": "1", "draw": "1", "sigint": "1", "sigterm": "1",
     "reuse": "1", "analyze": "1", "myname": "", "variants": "normal", "colors": "1", "name": "0", "memory": "0",
     "smp": "0", "option": "", "done": "", "debug": "0", "san": "0", "ics": "0", "pause": "0", "playother": "0",
 }  # fmt: skip
-REJECTED = ("san", "ics", "pause")  # that are known, and not wanted
+REJECTED = ("san", "ics", "pause")  # known, but not wanted
 # `move e7e5`; programs of the first version said `1. ... e7e5` or `My move is: e7e5`, and some say both.
 MOVE = re.compile(r"(?:move\b|\d+\.\s*\.\.\.|my move is\s*:?)\s*(.*)", re.IGNORECASE)
 RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\s*(.*)")
@@ -48,22 +48,22 @@ REFUSED = re.compile(
     re.IGNORECASE,
 )
 POST = re.compile(r"(\d{1,9})[.+&-]?\s+([+-]?\d{1,9})\s+(\d{1,30})\s+(\d{1,30})\s+(.*)", re.ASCII)
-NUMBER = re.compile(r"\d*\.+|\(\S*\)")  # before moves, and signs between them
-MATE = 100_000  # what a mate counts in hundredths of a pawn, and the moves to it are added
-GREETING = 2.0  # seconds in which a program must have told its features, or have asked for more time
-CLAIMING = 0.4  # seconds in which a program must still move that has claimed a result
+NUMBER = re.compile(r"\d*\.+|\(\S*\)")  # move numbers, and signs between moves
+MATE = 100_000  # hundredths of a pawn for a mate, to which its moves are added
+GREETING = 2.0  # seconds to list the features, or to ask for more time
+CLAIMING = 0.4  # seconds to move after claiming a result
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 class Features:
-    """The features of a program, as far as it has told them."""
+    """The features that a program has listed."""
 
     def __init__(self) -> None:
         self.values = dict(DEFAULTS)
         self.options: dict[str, UciOption] = {}  # by their names in small letters
 
     def read(self, line: str) -> list[str]:
-        """Take note of a line that tells of features; the answers to be sent. No answers to a line of another kind."""
+        """Note the features in a line, and return the answers to send; none for a line of another kind."""
         if line.split()[:1] != ["feature"]:
             return []
         answers = []
@@ -78,12 +78,11 @@ class Features:
         return answers
 
     def has(self, name: str) -> bool:
-        """Whether the program has that feature."""
         return self.values[name] == "1"
 
     @property
     def done(self) -> str:
-        """Whether it has told all: 1; 0 if it asked for more time, and empty where it said neither."""
+        """Whether the list is complete: "1"; "0" if it asked for more time, "" if it said neither."""
         return self.values["done"]
 
     @property
@@ -93,7 +92,7 @@ class Features:
 
 
 def read_option(text: str) -> UciOption | None:
-    """Return the option that a program describes so, `Hash -spin 16 1 64`; None if it describes none."""
+    """Return the option that a text describes, `Hash -spin 16 1 64`; None if it describes none."""
     match = OPTION.fullmatch(text.strip())
     kind = KINDS.get(match[2]) if match else None
     if match is None or kind is None:
@@ -110,14 +109,14 @@ def read_option(text: str) -> UciOption | None:
 
 
 def write_option(option: UciOption, value: str) -> str:
-    """Return the command that sets the option to a value that it takes."""
+    """Return the command that sets the option."""
     if option.kind == "button":
         return f"option {option.name}"
     return f"option {option.name}={int(value == 'true') if option.kind == 'check' else value}"
 
 
 def read_move(game: Game, word: str) -> int:
-    """Return the legal move of that word, also as people write it. Raises IllegalMove."""
+    """Return the legal move of a word, also as people write it. Raises IllegalMove."""
     try:
         return cecp.read_move(game, word)
     except IllegalMove:
@@ -125,19 +124,19 @@ def read_move(game: Game, word: str) -> int:
 
 
 def find_move(line: str) -> str | None:
-    """Return the word behind a line that gives a move; None if the line gives none."""
+    """Return the word in a line that gives a move; None if it gives none."""
     match = MOVE.fullmatch(line)
     return match[1].strip() if match else None
 
 
 def find_refused(line: str) -> str | None:
-    """Return the word that a program says it does not take, a move or a command; None if it says no such thing."""
+    """Return the move or command that a program refuses; None if the line refuses nothing."""
     match = REFUSED.fullmatch(line)
     return (match[1] or match[2]) if match else None
 
 
 def is_resignation(line: str, seat: int) -> bool:
-    """Whether the program that plays for that seat gives up the game by it."""
+    """Return whether the program that plays for `seat` resigns by this line."""
     if line.split()[:1] == ["resign"]:
         return True
     match = RESULT.fullmatch(line)
@@ -145,12 +144,12 @@ def is_resignation(line: str, seat: int) -> bool:
 
 
 class PostReader(InfoReader):
-    """What was told of a search: `9 156 1084 48000 Nf3 Nc6` are plies, value, time, nodes and moves."""
+    """What the program has said about a search: `9 156 1084 48000 Nf3 Nc6` are plies, value, time, nodes and moves."""
 
     read_move = staticmethod(read_move)
 
     def read_line(self, line: str) -> None:
-        """Take note of such a line; another one is passed over."""
+        """Note such a line; others are ignored."""
         match = POST.fullmatch(line)
         if match is None:
             return
@@ -188,12 +187,12 @@ class XboardPlayer(KeeperPlayer):
         self.wanted = option or {}
         self.features = Features()
         self.pings = 0
-        self.control = ""  # of time, which it was told last
-        self.news: list[str] = []  # the moves that it was told for this answer
+        self.control = ""  # the last command about time
+        self.news: list[str] = []  # the moves sent before this answer
         self.info: PostReader | None = None  # of its last search
-        self.nudge, self.nudged = inf, False  # when it is told to move at once, and whether it was
-        self.claim: tuple[str, float] | None = None  # a result that it has claimed, and when
-        self.by_squares = False  # whether it is told of castling by squares, as it knows no O-O
+        self.nudge, self.nudged = inf, False  # when to tell it to move at once, and whether it was told
+        self.claim: tuple[str, float] | None = None  # a claimed result, and when it came
+        self.by_squares = False  # whether castling is sent as squares, as it does not know O-O
 
     # The handshake.
 
@@ -217,10 +216,9 @@ class XboardPlayer(KeeperPlayer):
             engine.send(write_option(find_option(self.features.options, name, text, self.name), text))
 
     def wait_features(self, engine: EngineProcess, deadline: float, ends: tuple[str, ...]) -> None:
-        """Wait until the program has said `done=` and one of those. Raises Forfeit.
+        """Wait until the program has said `done=` and one of `ends`. Raises Forfeit.
 
-        While it is silent it is told again and again not to think in the time of the other side: GNU Chess 6 may not
-        look at what it was told until the next line comes.
+        While it is silent it gets `easy` again and again: GNU Chess 6 may not read a line until the next one comes.
         """
         spoken = monotonic()
 
@@ -237,12 +235,12 @@ class XboardPlayer(KeeperPlayer):
         engine.wait_for(find, deadline, self.describe_silence("say which features it has"), poke)
 
     def take_features(self, engine: EngineProcess, line: str) -> None:
-        """Take note of the features in that line, if it tells of any, and answer."""
+        """Note the features in a line, if it lists any, and answer."""
         for answer in self.features.read(line):
             engine.send(answer)
 
     def synchronize(self, deadline: float, find: Callable[[str], None] | None = None) -> None:
-        """Wait until the program has done what it was told, if it can tell; `find` reads the lines before that."""
+        """Wait until the program has processed everything, if it can tell; `find` reads the lines before that."""
         engine = self.running
         if not self.features.has("ping"):
             return
@@ -265,12 +263,12 @@ class XboardPlayer(KeeperPlayer):
     def get_ready(self) -> None:
         assert self.start is not None  # noqa: S101  # begin has set it
         used = self.keeper is self.engine and (self.told is None or self.origin != self.describe_start(self.start))
-        if used and not self.features.has("reuse"):  # it plays one game only
+        if used and not self.features.has("reuse"):  # it plays only one game
             self.close()
         super().get_ready()
 
     def describe_start(self, start: Game) -> tuple[str, str]:
-        """Return the name of the game in the protocol, and the position; none where that is the usual one of chess."""
+        """Return the protocol's name of the game, and the position; "" for the usual one of chess."""
         name, variants = self.variant or cecp.variant(start), self.features.variants
         if name is None or name not in variants:
             raise self.refuse_game(name or name_of(start), ", ".join(variants))
@@ -313,8 +311,8 @@ class XboardPlayer(KeeperPlayer):
         self.news = []
         self.running.send("force", deadline)
         super().catch_up(deadline)
-        self.synchronize(deadline, find)  # whatever it says before that is no answer to what comes
-        if refused:  # Fairy-Stockfish has the words of UCI for it
+        self.synchronize(deadline, find)  # what it says before that is no answer to the next question
+        if refused:  # Fairy-Stockfish uses UCI's words for castling
             self.by_squares, self.told = True, None
             assert self.start is not None  # noqa: S101  # begin has set it
             self.begin_game(self.running, self.start)
@@ -350,7 +348,7 @@ class XboardPlayer(KeeperPlayer):
         return move
 
     def read_answer(self, line: str, seat: int) -> tuple[str, str] | None:
-        """Return the line and the word of the move in it; None if it gives none. Raises Resigned, and Forfeit."""
+        """Return a line and the move word in it; None if it gives none. Raises Resigned, and Forfeit."""
         self.take_features(self.running, line)
         if self.info:
             self.info.read_line(line)
@@ -363,13 +361,13 @@ class XboardPlayer(KeeperPlayer):
         return None if word is None else (line, word)
 
     def check_refusal(self, line: str) -> None:
-        """Raise the Forfeit of a program that does not take a move that it was told."""
+        """Raise the Forfeit of a program that refuses a move."""
         word = find_refused(line)
         if word in self.news:
             raise self.reject_refusal(line, repr(word))
 
     def look_at_time(self) -> None:
-        """Tell the program to move at once, where its time is up. Raises Forfeit if it has claimed the game instead."""
+        """Tell the program to move at once if its time is up. Raises Forfeit if it has claimed the game instead."""
         if self.claim and monotonic() > self.claim[1] + CLAIMING:
             words = f"said {quote(self.claim[0])} of a game that is not over, and made no move"
             raise Forfeit(How.NO_MOVE, words, self.running.printed())
@@ -381,13 +379,12 @@ class XboardPlayer(KeeperPlayer):
         engine.send("?", monotonic() + LATE)
 
     def glimpse(self) -> Glimpse | None:
-        """Return the progress of the program, as it has told it; None before that."""
         return self.info.glimpse() if self.info else None
 
     def tell_time(self, seat: int, deadline: float) -> None:
-        """Tell the program of its time. It is told whole seconds only, and to move at once when its time is up.
+        """Tell the program its time in whole seconds. When it is up, the program is told to move at once.
 
-        The protocol knows neither delay nor byo-yomi: what each move gets by them is told as an increment.
+        The protocol has neither delay nor byo-yomi: their time for a move becomes an increment.
         """
         budget, own, other = self.budget(), self.time.seats[seat], self.time.seats[1 - seat]
         if budget is None:

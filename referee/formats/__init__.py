@@ -1,1 +1,1 @@
-"""Files of matches in the formats of the field, read and written: each move is made by the rules as it is read."""
+"""Files of matches in common formats, read and written; the rules check each move that is read."""

@@ -1,14 +1,13 @@
-"""Backgammon as files have it: whole turns, words about the cube, and the games of a match or a session.
+"""Backgammon in files: whole turns, words about the cube, and the games of a match or a session.
 
-A turn is written as `24/18 13/11`, `bar/20*` or `6/off(2)`: a checker's way from point to point as its side counts
-them, an asterisk where it hits, and how many checkers go that way. Files have 25 for the bar and 0 for off as well. A
-way may be told at one go, `24/14` by 6 and 4, or with what lies between, `24/18*/14`. The order in which a turn is
-written need not be one in which it can be played.
+A turn is written as `24/18 13/11`, `bar/20*` or `6/off(2)`: the way of a checker from point to point as its side counts
+them, an asterisk for a hit, and how many checkers go that way. Files also have 25 for the bar and 0 for off. A way may
+be written in one piece, `24/14` by 6 and 4, or with its stop, `24/18*/14`. The written order need not be playable.
 
-Files do not say that a side that may double only rolls, nor whose dice start: both follow from who rolls.
+Files leave out that a side only rolls when it might double, and whose dice start: both follow from who rolls.
 
-Files have a left and a right player, who keep their places; the left one sits on seat 0 here, our White. In a session
-each game counts by itself, and the score is only added up.
+Files have a left and a right player, who keep their places; the left one has seat 0 here, our White. In a session each
+game counts by itself, and the scores are only added.
 """
 
 from __future__ import annotations
@@ -42,20 +41,20 @@ if TYPE_CHECKING:
 
 PLACE = r"(?:bar|off|2[0-5]|1\d|\d)\*?"
 WAY = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?", re.ASCII)
-SHOWN = 40  # characters of a word that is not a way
-CANNOT_MOVE = "pass"  # the text of the move of who cannot move
+SHOWN = 40  # characters quoted of a wrong word
+CANNOT_MOVE = "pass"  # our text of a turn without a legal move
 DANCES = {"cannot move", "no move", "no play", "dances", "dance", "fans", "fan", "pass"}
 DOUBLE, TAKE, DROP = "double", "take", "drop"
 LISTED = 5  # moves in a complaint
-RESIGNED = " resigned: "  # stands in the reason of a record before the points that giving up has cost
+RESIGNED = " resigned: "  # precedes the points in the reason of a record
 NAME = "backgammon"
 
 
 @dataclass(frozen=True)
 class CheckerStep:
-    """A checker's way in a turn, from one point to another as its side counts them: 25 is the bar, 0 is off.
+    """The way of a checker from one point to another as its side counts them: 25 is the bar, 0 is off.
 
-    hit  whether it is told that it hits a checker at its end.
+    hit  whether the text says that it hits at its end.
     """
 
     start: int
@@ -64,14 +63,14 @@ class CheckerStep:
 
     @property
     def text(self) -> str:
-        """As the files of programs have it, in digits: `25/20*`, `6/0`."""
+        """The way in digits, as programs write it: `25/20*`, `6/0`."""
         return f"{self.start}/{self.end}{'*' * self.hit}"
 
 
 def read_turn(text: str) -> tuple[CheckerStep, ...]:
-    """Return the steps of a turn, in the order written; none where the text is empty or says that nothing can be moved.
+    """Return the steps of a turn, in the order written; none if the text is empty or says that there is no move.
 
-    Raises ValueError, one line, where it is not a turn.
+    Raises ValueError, one line, if it is not a turn.
     """
     plain = text.strip().casefold()
     if says_no_move(plain):
@@ -86,7 +85,7 @@ def read_turn(text: str) -> tuple[CheckerStep, ...]:
 
 
 def says_no_move(text: str) -> bool:
-    """Return whether the text of a turn says that nothing can be moved."""
+    """Return whether the text of a turn says that there is no move."""
     return text.strip().casefold().strip("()") in DANCES
 
 
@@ -102,18 +101,17 @@ def read_way(word: str) -> list[CheckerStep]:
 
 
 def read_step(text: str) -> CheckerStep:
-    """Return the step that a text such as `bar/20*` tells, a move of our game too."""
+    """Return the step of a text such as `bar/20*`, also a move of our game."""
     start, _, end = text.partition("/")
     return CheckerStep(read_point(start), read_point(end.rstrip("*")), end.endswith("*"))
 
 
 def find_turn(game: Game, steps: Sequence[CheckerStep]) -> list[int]:
-    """Return the single moves that make up that turn, in an order that the rules allow; the game is left as it stands.
+    """Return the single moves of a turn, in an order that the rules allow; `game` stays as it is.
 
-    It makes each hit that a step tells, and of the others as few as there can be: where a checker may go two ways, not
-    the one that hits in between. The order is that of the steps wherever it can be.
-
-    Raises ValueError, one line, where the rules allow no such turn.
+    It makes each hit that a step tells, and as few other hits as possible: if there are two ways, the one without a
+    hit.
+    It keeps the order of the steps if it can. Raises ValueError, one line, if the rules allow no such turn.
     """
     told = {step.end for step in steps if step.hit}
     fewest, best, left = len(steps) + MOST, None, ""
@@ -131,7 +129,7 @@ def find_turn(game: Game, steps: Sequence[CheckerStep]) -> list[int]:
 
 
 def ways(game: Game, steps: tuple[CheckerStep, ...]) -> Iterator[tuple[list[tuple[int, CheckerStep]], Game]]:
-    """All orders of single moves that go those steps: each move with what it does, and the position after them."""
+    """Yield all legal orders of these steps: each move with its step, and the position after them."""
     for place, step in enumerate(steps):
         if step in steps[:place]:
             continue
@@ -155,16 +153,16 @@ def read_move(game: Game, move: int) -> CheckerStep | None:
     return None if text == CANNOT_MOVE else read_step(text)
 
 
-ROLL = "roll"  # what our game lets a side say that may double
+ROLL = "roll"  # our text of not doubling
 
 
 @dataclass(frozen=True)
 class Action:
     """What a side does at a time.
 
-    seat   of who does it;  word  DOUBLE, TAKE or DROP; empty if it rolls.
-    dice   of its roll, two digits;  steps  of its turn: none where it cannot move, or the game ends before it does.
-    text   of the turn as the file has it, for complaints.
+    seat   of the side;  word  DOUBLE, TAKE or DROP; "" if it rolls.
+    dice   of its roll, two digits;  steps  of its turn: none if it cannot move, or the game ends before.
+    text   of the turn in the file, for messages.
     """
 
     seat: int
@@ -176,7 +174,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Win:
-    """What a file tells of the end of a game: which seat wins how many points, None if it does not say.
+    """The end of a game in a file: which seat wins how many points, None if the file does not say.
 
     text  of that in the file.
     """
@@ -190,9 +188,9 @@ class Win:
 
 
 def play_action(transcript: Transcript, action: Action, line: int, before: tuple[Action, int] | None = None) -> None:
-    """Make all moves of an action that stands on that line. Raises SpecError if the rules do not allow it.
+    """Make all moves of an action on a line. Raises SpecError if the rules do not allow it.
 
-    before  the action before this one, with its line: only the last roll of a game may be left without moves.
+    before  the previous action and its line: only the last roll of a game may lack moves.
     """
     if before and waits_for_checkers(transcript.game):
         raise refuse_unplayed(transcript, *before)
@@ -204,7 +202,7 @@ def play_action(transcript: Transcript, action: Action, line: int, before: tuple
 
 
 def play_turn(transcript: Transcript, action: Action, line: int) -> None:
-    """Make the moves of a turn whose dice are rolled. Raises SpecError."""
+    """Make the moves of a turn after its roll. Raises SpecError."""
     game = transcript.game
     if game.text(game.moves()[0]) == CANNOT_MOVE and not action.steps:
         transcript.make(game.moves()[0])
@@ -221,12 +219,12 @@ def play_turn(transcript: Transcript, action: Action, line: int) -> None:
 
 
 def waits_for_checkers(game: Game) -> bool:
-    """Return whether the dice are rolled in a game and checkers are to be moved."""
+    """Return whether the dice are rolled and checkers are to be moved."""
     return game.turn != CHANCE and not is_about_stakes(game) and game.score() is None
 
 
 def refuse_unplayed(transcript: Transcript, action: Action, line: int) -> SpecError:
-    """Return the error for a roll on a line that has no moves in the file, although its side can move."""
+    """Return the error for a roll without moves in the file, although its side can move."""
     game, shown = transcript.game, repr(action.text) if action.text else "no move"
     moves = listing([game.text(move) for move in game.moves()], LISTED)
     return refuse(line, f"{transcript.names[action.seat]} can move with {action.dice}, but has {shown}; legal: {moves}")
@@ -242,13 +240,13 @@ def say(transcript: Transcript, seat: int, word: str, line: int) -> None:
 
 
 def find_word(game: Game, seat: int, word: str) -> int | None:
-    """Return the move of that text about the cube, None if that seat has none."""
+    """Return the move of that text about the cube, None if the seat has none."""
     asked = game.turn == seat and is_about_stakes(game)
     return next((move for move in game.moves() if asked and game.text(move) == word), None)
 
 
 def roll(transcript: Transcript, seat: int, dice: str, line: int) -> None:
-    """Let that seat roll those dice. Raises SpecError if it does not roll."""
+    """Let the seat roll the dice. Raises SpecError if it does not roll."""
     game = transcript.game
     only_rolls = find_word(game, seat, ROLL)
     if only_rolls is not None:
@@ -262,7 +260,7 @@ def roll(transcript: Transcript, seat: int, dice: str, line: int) -> None:
 
 
 def roller(game: Game, move: int) -> int:
-    """Return the seat that rolls those dice, a move of chance."""
+    """Return the seat that rolls, by a move of chance."""
     return int(game.say(move).startswith("{1}"))
 
 
@@ -270,7 +268,7 @@ def roller(game: Game, move: int) -> int:
 
 
 def actions_of(record: Record) -> Iterator[Action]:
-    """Yield what the sides do in that game, one after the other. A turn that is not played to its end has no steps."""
+    """Yield the actions of a game. A turn that is not played to its end has no steps."""
     game = games.load(record.game)
     turn = dealt(game)
     for moved in replay_texts(record.game, record.moves.split()):
@@ -289,7 +287,7 @@ def actions_of(record: Record) -> Iterator[Action]:
 
 
 def dealt(game: Game) -> Action | None:
-    """Return the roll that is to be played in a position that begins with one; None if it does not."""
+    """Return the roll of a position that begins with one; None if it does not."""
     if not waits_for_checkers(game):
         return None
     dice = read_position(game.position()).dice
@@ -307,12 +305,11 @@ def extended(turn: Action | None, step: CheckerStep | None) -> Action | None:
 def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> Record:
     """Return the record of a game that ends there.
 
-    win  what the file tells of the end, on that line; None: nothing;  number  of the game in the file, from 0.
+    win  the end in the file, on `line`; None: none;  number  of the game in the file, from 0.
 
-    A win that the rules do not know of is a resignation. The record's score is then 1 or -1, as always where somebody
-    gives up, and its reason says how many points that has cost.
-
-    Raises SpecError if the rules say something else.
+    A win that the rules do not know is a resignation. Then the score of the record is 1 or -1, as for all resignations,
+    and
+    its reason has the points. Raises SpecError if the rules say something else.
     """
     if win is None:
         return transcript.record(number=number)
@@ -330,9 +327,9 @@ def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> R
 
 
 def points_of(record: Record, game: Game) -> int:
-    """Return what the winner of that record gets, also beyond what it needs in a match; 0 if nobody won.
+    """Return the winner's points in a record, also beyond what it needs in a match; 0 if nobody won.
 
-    game  as it stood at the end.
+    game  the position at the end.
     """
     if not record.score:
         return 0
@@ -344,7 +341,7 @@ def points_of(record: Record, game: Game) -> int:
 
 
 def points_won(game: Game) -> int:
-    """Return what the winner of a game that is over gets, also beyond what it needs in a match."""
+    """Return the winner's points in a finished game, also beyond what it needs in a match."""
     board, cube, owner, turn, dice, *_, highest = game.position().split(":")
     alone = f"{board}:{cube}:{owner}:{turn}:{dice}:0:0:0:0:{highest}"  # the same without a match
     return abs(games.load(f"backgammon:position={alone}").score() or 0)
@@ -354,7 +351,7 @@ def points_won(game: Game) -> int:
 class Standing:
     """How a match stands before one of its games.
 
-    length    the points that win it, 0 for a session;  points  of the left player and of the right one.
+    length    the points that win it, 0 for a session;  points  of the left and of the right player.
     cube      whether the match is played with it;  crawford  whether the game without it has been played.
     """
 
@@ -364,11 +361,10 @@ class Standing:
     crawford: bool = False
 
     def spec(self, game: str = "") -> str:
-        """Return the spec of the next game, as a series of ours names it, with the left player on seat 0.
+        """Return the spec of the next game, as in a series of ours, with the left player on seat 0.
 
-        game  the spec of backgammon that a person named; what it says of the cube holds.
-
-        Raises ValueError if the match is over.
+        game  the spec of backgammon that a person named; its options of the cube hold. Raises ValueError if the match
+              is over.
         """
         if self.length and max(self.points) >= self.length:
             raise ValueError(f"a match to {self.length} does not go on at {self.points[0]}-{self.points[1]}")
@@ -381,24 +377,24 @@ class Standing:
         return games.CATALOGUE.extend(base, f"away={away}") if away else base
 
     def series(self, base: str = NAME) -> Series:
-        """Return the series of ours that stands so."""
+        """Return the same match as a series of ours."""
         one, two = map(float, self.points)
         return Series(base, Unit.POINTS, target=self.length or None, points=(one, two), crawford=self.crawford)
 
     @property
     def is_crawford(self) -> bool:
-        """Whether nobody doubles in the next game, as it is the first in which a side needs one point."""
+        """Whether the next game is the first in which a side needs one point, so that nobody doubles."""
         return bool(self.length) and self.series().is_crawford
 
 
-# Games of ours, put together to a match.
+# Our games as a match.
 
 
 @dataclass(frozen=True)
 class MatchGame:
-    """A game of ours in its match: as it is in the file, how the match stood, and what the winner got.
+    """A game in its match: as in the file, how the match stood, and what the winner got.
 
-    swapped  whether its seat 0 is the right player;  won  the points, negative where the right player won.
+    swapped  whether its seat 0 is the right player;  won  the points, negative if the right player won.
     """
 
     written: FileGame
@@ -408,9 +404,9 @@ class MatchGame:
 
 
 def put_together(written: Sequence[FileGame]) -> list[MatchGame]:
-    """Those games as one match or session, in that order. Raises SpecError if one does not follow from the others.
+    """Return the games as one match or session, in order. Raises SpecError if one does not follow from the others.
 
-    Where the first game is not the first of its match, it is one to as many points as the side that is behind needs.
+    If the first game is not the first of its match, the length is what the side behind needs.
     """
     match: list[MatchGame] = []
     for each in written:
@@ -419,7 +415,7 @@ def put_together(written: Sequence[FileGame]) -> list[MatchGame]:
 
 
 def split_matches(written: Sequence[FileGame]) -> list[list[MatchGame]]:
-    """Those games as matches and sessions: a new one begins where a game does not follow from those before."""
+    """Return the games as matches and sessions: a new one begins if a game does not follow from those before."""
     found: list[list[MatchGame]] = [[]]
     for each in written:
         try:
@@ -430,7 +426,7 @@ def split_matches(written: Sequence[FileGame]) -> list[list[MatchGame]]:
 
 
 def follow(match: Sequence[MatchGame], each: FileGame) -> MatchGame:
-    """Return the game that comes next in the match of those games. Raises SpecError if it is not one."""
+    """Return the game that comes next in a match. Raises SpecError if it does not follow."""
     names, number = each.record.names, len(match) + 1
     first = match[0].written.record.names if match else names
     if {*names} != {*first}:
@@ -446,14 +442,14 @@ def follow(match: Sequence[MatchGame], each: FileGame) -> MatchGame:
 
 
 def count_won(record: Record) -> int:
-    """The points that seat 0 won by that record, negative where seat 1 won. Raises SpecError if it is not one."""
+    """Return the points that seat 0 won, negative if seat 1 won. Raises SpecError for a wrong record."""
     moved = replay_record(record)
     points = points_of(record, moved[-1].game if moved else games.load(record.game))
     return points if (record.score or 0) > 0 else -points
 
 
 def stand(record: Record, swapped: bool, before: Sequence[MatchGame]) -> Standing:
-    """How the match stands before that game, which follows those."""
+    """Return how the match stands before a game that follows the games `before`."""
     state = read_position(games.load(record.game).position())
     cube = bool(state.cube)
     if state.needs is None:
@@ -465,6 +461,6 @@ def stand(record: Record, swapped: bool, before: Sequence[MatchGame]) -> Standin
 
 
 def after(game: MatchGame) -> tuple[int, int]:
-    """Return the score after that game."""
+    """Return the score after a game."""
     one, two = game.standing.points
     return one + max(0, game.won), two + max(0, -game.won)

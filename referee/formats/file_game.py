@@ -1,7 +1,7 @@
-"""A game of a file, and how a reader puts it together: move by move, by the rules, with the line of whatever is wrong.
+"""A game of a file, and how a reader builds it: move by move, by the rules, naming the line of any error.
 
-A reader hands a Transcript the moves in the notation of our games. What the file says of the end is a Claim, which must
-not contradict the rules. The record that comes out is like one of this program, and its players are two people.
+A reader hands a Transcript the moves in the notation of our games. The file's result is a Claim, which must not
+contradict the rules. The record that comes out is like one of this program, and its players are two people.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PERSON = "human"  # the spec of both players
-SHOWN = 40  # characters of a text that is not a move
+SHOWN = 40  # characters quoted of a wrong move
 LONGEST = 60  # characters of a name
 
 
 @dataclass(frozen=True)
 class FileGame:
-    """A game as it stands in a file.
+    """A game in a file.
 
     record    of the match;  line  where it begins in the file, from 1.
-    date      the day on which it was played, "2024-05-01"; empty if the file does not say.
-    event     at what it was played, such as a tournament; empty if the file does not say.
-    abridged  whether the file holds variations or comments of it, which are left out.
-    control   its time control, as far as it is known: what is read of a file has none.
-    remarks   what the reader guessed, or what the file says that the rules here do not: sentences without a full stop.
+    date      of the game, "2024-05-01"; "" if the file does not say.
+    event     such as a tournament; "" if the file does not say.
+    abridged  whether variations or comments of the file are left out.
+    control   its time control, if known: a game that is read has none.
+    remarks   guesses of the reader, and differences from our rules: sentences without a full stop.
     """
 
     record: Record
@@ -50,13 +50,13 @@ class FileGame:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a file says of the end of a game.
+    """What a file says about the end of a game.
 
-    winner  1 if seat 0 has won, -1 if seat 1 has, 0 for a draw; None if it says nothing, or that the game goes on.
-    how     how it ended where the rules did not end it; None: a win by RESIGNED, a draw by AGREED, which is all that a
-            draw can be but ADJUDICATED.
-    score   the score in points where the file tells it, else None.
-    text    the words of the file, for the person who reads a complaint.
+    winner  1 if seat 0 has won, -1 if seat 1 has, 0 for a draw; None if it does not say, or the game goes on.
+    how     how it ended if the rules did not end it; None: a win by RESIGNED, a draw by AGREED. A draw is AGREED or
+            ADJUDICATED.
+    score   the score in points if the file has it, otherwise None.
+    text    the words of the file, for messages.
     """
 
     winner: int | None = None
@@ -69,15 +69,15 @@ OPEN = Claim()
 
 
 def refuse(line: int, why: str) -> SpecError:
-    """Return the error to raise for what stands on that line of a file, counted from 1."""
+    """Return the error to raise for a line of a file, counted from 1."""
     return SpecError(f"line {line}: {why}")
 
 
 class Transcript:
     """One game that is being read: its rules, and the texts of the moves so far.
 
-    spec   of the game, in the position that it begins in.
-    names  what the file calls seats 0 and 1; empty: as the seats are called.
+    spec   of the game, at its first position.
+    names  of seats 0 and 1 in the file; "": the names of the seats.
     line   where the game begins in the file.
 
     Raises SpecError if the spec names no game.
@@ -93,7 +93,7 @@ class Transcript:
         self.texts: list[str] = []
 
     def play(self, text: str, line: int) -> None:
-        """Make the move of that text, or the moves of a turn. Raises SpecError, which names the legal ones."""
+        """Make the move of a text, or the moves of a turn. Raises SpecError, which names the legal ones."""
         try:
             for single in self.game.singles(text):
                 self.make(self.game.parse(single))
@@ -102,14 +102,13 @@ class Transcript:
             raise refuse(line, f"move {len(self.texts) + 1} {shown}") from error
 
     def make(self, move: int) -> None:
-        """Make a legal move."""
         self.texts.append(self.game.text(move))
         self.game.make(move)
 
     def record(self, claim: Claim = OPEN, line: int = 0, number: int = 0) -> Record:
         """Return the record of the game as it stands now.
 
-        claim   what the file says of the end, on that line;  number  of the game in the file, from 0.
+        claim   the end in the file, on `line`;  number  of the game in the file, from 0.
 
         Raises SpecError if the rules say something else.
         """
@@ -131,14 +130,14 @@ class Transcript:
         return make_record(heading, self.texts, how.value, self.loss(claim.winner, how), claim.winner)
 
     def loss(self, winner: int, how: How) -> str:
-        """Why a game ended that the rules did not end, in the words of a match."""
+        """Return the reason for an end that the rules did not bring, in the words of a match."""
         if how is How.ADJUDICATED:
             return "adjudicated"
         loser = self.names[winner > 0]
         return f"{loser} {LOSSES[how]}"
 
     def check(self, claim: Claim, score: int, line: int) -> None:
-        """Raise SpecError if what the file says of a game that is over is not what the rules say."""
+        """Raise SpecError if the claim about a finished game contradicts the rules."""
         wrong = claim.winner is not None and claim.winner != sign(score)
         if wrong or (claim.score is not None and claim.score != score):
             said = clip(claim.text, SHOWN)
@@ -155,7 +154,7 @@ LOSSES = {
 
 
 def settle_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, str]:
-    """What the two are called: names of the file in one line, those of the seats where it has none; never the same."""
+    """Return the names of the file, each in one line, or those of the seats; never two equal names."""
     one, two = (
         clip(printable(" ".join(name.split())) or seat, LONGEST) for name, seat in zip(names, seats, strict=True)
     )

@@ -1,4 +1,4 @@
-"""The formats of files of matches: which there are, which one a file has, its text in whatever encoding, its games.
+"""The formats of files of matches: how to find a file's format, decode its text, and read its games.
 
 A format is a row of FORMATS and a module of this folder with two functions, `read(text, game)` and `write(games)`, as
 MatchFormat describes them. Modules are imported when a file of theirs is read or written.
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
     from referee.formats.file_game import FileGame
 
 
-SNIFFED = 4000  # characters of a file by which its format is told
+SNIFFED = 4000  # characters that show the format
 Chosen = TypeVar("Chosen")
-MOST = 16 * 2**20  # bytes of a file that is read
+MOST = 16 * 2**20  # bytes of a file at most
 MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 CHARSET = re.compile(rb"CA\[\s*((?:iso|cp|win|gb|big5|shift|euc|koi|latin)[\w-]*)\s*\]", re.IGNORECASE)  # of SGF
-LATIN = "cp1252"  # what files were written in before UTF-8, and the default of SGF except for a few characters
+LATIN = "cp1252"  # common before UTF-8, and almost the default of SGF
 
 
 @dataclass(frozen=True)
 class MatchFormat:
     """A format of files.
 
-    name      as --format takes it;  title  what people call it;  module  of this folder, which reads and writes it.
-    suffixes  how names of such files end, in small letters.
-    begins    a pattern for what stands in the first lines of such a file and of no other; empty: there is none.
-    games     the names of the games that it can hold; empty: all.
+    name      as for --format;  title  for people;  module  of this folder, which reads and writes it.
+    suffixes  of the files' names, in small letters.
+    begins    a pattern for the first lines of such a file and of no other; "": none.
+    games     the names of the games that it can hold; (): all.
     reads     whether it can be read, and not only written.
     """
 
@@ -54,30 +54,30 @@ class MatchFormat:
     reads: bool = True
 
     def read(self, text: str, game: str = "") -> list[FileGame]:
-        """Return the games in the text of a file, each replayed by its rules; none where it holds none.
+        """Return the games in the text of a file, checked by the rules; none if it holds none.
 
-        game  the spec that is wanted: needed where the format does not name the game, else it adds options.
+        game  the wanted spec: needed if the format does not name the game, otherwise it adds options.
 
         Raises SpecError, `line 12: ...`.
         """
         return cast("list[FileGame]", import_module(f"referee.formats.{self.module}").read(text, game))
 
     def write(self, written: Sequence[FileGame]) -> str:
-        """Return the text of a file that holds these games. Raises SpecError if it cannot hold one of them."""
+        """Return the text of a file with these games. Raises SpecError if it cannot hold one of them."""
         for each in written:
             self.require(each.record.game)
         return cast("str", import_module(f"referee.formats.{self.module}").write(written))
 
     def tells(self, begins: str) -> bool:
-        """Whether a file that begins with this text is one of this format, and of no other."""
+        """Return whether a file that begins with this text is of this format, and of no other."""
         return bool(self.begins and re.search(self.begins, begins, re.MULTILINE))
 
     def holds(self, game: str) -> bool:
-        """Whether games of that spec can stand in such a file."""
+        """Return whether such a file can hold games of the spec."""
         return not self.games or games.CATALOGUE.find(game) in self.games
 
     def require(self, game: str) -> None:
-        """Raise SpecError, which names formats that can, where the format cannot hold games of that spec."""
+        """Raise SpecError, naming formats that can, if the format cannot hold games of the spec."""
         if not self.holds(game):
             able = ", ".join(each.name for each in FORMATS if each.holds(game))
             raise SpecError(f"{self.name} cannot hold {short_name(game)} (formats that can: {able})")
@@ -100,7 +100,7 @@ FORMATS = (
 
 
 def find_format(name: str) -> MatchFormat:
-    """Return the format of that name. Raises SpecError."""
+    """Return the format of a name. Raises SpecError."""
     found = next((each for each in FORMATS if each.name == name.casefold()), None)
     if found is None:
         raise SpecError(f"there is no format {name!r} (formats: {', '.join(each.name for each in FORMATS)})")
@@ -108,21 +108,21 @@ def find_format(name: str) -> MatchFormat:
 
 
 def format_of_name(name: str) -> MatchFormat | None:
-    """Return the format that the end of a file's name tells, None if it tells none."""
+    """Return the format by the suffix of a file's name, None if there is none."""
     suffix = PurePath(name).suffix.casefold()
     return next((each for each in FORMATS if suffix in each.suffixes), None)
 
 
 def detect(name: str, text: str) -> MatchFormat:
-    """The format of a file, by the end of its name, else by how it begins; plain moves where neither tells it."""
+    """Return the format of a file, by its suffix, otherwise by its beginning, otherwise plain moves."""
     told = (each for each in FORMATS if each.tells(text[:SNIFFED]))
     return format_of_name(name) or next(told, find_format("moves"))
 
 
 def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
-    """Return the games in the text of the file of that name, at least one, each replayed by its rules.
+    """Return the games in the text of the file `name`, at least one, checked by the rules.
 
-    game  the spec that is wanted, as in MatchFormat.read.
+    game  the wanted spec, as for MatchFormat.read.
 
     Raises SpecError, one line: `FILE, line 12: ...`.
     """
@@ -146,14 +146,14 @@ def readable() -> list[MatchFormat]:
 
 
 def list_names(formats: Iterable[MatchFormat]) -> str:
-    """Return the names of those formats with commas between them."""
+    """Return the names of formats, separated by commas."""
     return ", ".join(each.name for each in formats)
 
 
 def read_file(path: Path, game: str = "") -> list[FileGame]:
-    """Return the games in that file, at least one, each replayed by its rules.
+    """Return the games in a file, at least one, checked by the rules.
 
-    game  the spec that is wanted, as in MatchFormat.read.
+    game  the wanted spec, as for MatchFormat.read.
 
     Raises SpecError, one line with the name of the file and the number of the line.
     """
@@ -163,10 +163,10 @@ def read_file(path: Path, game: str = "") -> list[FileGame]:
 def read_start(path: Path, plies: int | None = None, number: int | None = None) -> tuple[str, tuple[str, ...]]:
     """Return the spec of a game of a file, and the texts of its first moves.
 
-    plies   how many moves; None: all, or where the rules have ended the game, all but the last.
+    plies   how many moves; None: all, or if the rules have ended the game, all but the last.
     number  which game, from 0; None: the last.
 
-    Raises SpecError, also if there is no such game, or where it has not so many moves.
+    Raises SpecError, also if there is no such game, or if it is shorter.
     """
     record = choose_game(read_file(path), path, number).record
     texts = tuple(record.moves.split())
@@ -179,20 +179,20 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
 
 
 def choose_game(found: Sequence[Chosen], path: Path, number: int | None) -> Chosen:
-    """Return the game of that number in a file, from 0; None: the last. Raises SpecError if there is none."""
+    """Return a game of a file by number, from 0; None: the last. Raises SpecError if there is none."""
     if number is not None and number >= len(found):
         raise SpecError(f"{path} has no game {number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
     return found[-1 if number is None else number]
 
 
 def is_match_file(word: str) -> bool:
-    """Whether a word that a person typed is a file whose name ends like those of a format that can be read."""
+    """Return whether a typed word is a file with the suffix of a readable format."""
     told = format_of_name(word)
     return told is not None and told.reads and os.path.isfile(word)  # noqa: PTH113  # never raises
 
 
 def sniff(path: Path) -> MatchFormat | None:
-    """The format of a file by the end of its name or by its beginning; None if neither tells, or it is not there."""
+    """Return the format of a file by its suffix or its beginning; None if neither shows it, or there is no file."""
     if told := format_of_name(path.name):
         return told
     try:
@@ -204,7 +204,7 @@ def sniff(path: Path) -> MatchFormat | None:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return what the file holds. Raises SpecError."""
+    """Return the content of a file. Raises SpecError."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST + 1)
@@ -216,10 +216,11 @@ def read_bytes(path: Path) -> bytes:
 
 
 def decode(content: bytes, name: str) -> str:
-    """Return the text of a file, with line feeds at the ends of its lines. Raises SpecError if it is not one.
+    """Return the text of a file, with line feeds as line ends. Raises SpecError if it is not text.
 
-    It is UTF-8, or UTF-16 where it begins with the mark of that, else in the encoding that an SGF file names, else in
-    Windows-1252, which differs from it only in letters of names.
+    It is UTF-8, or UTF-16 with its mark, otherwise in the encoding that an SGF file names, otherwise in Windows-1252,
+    which
+    differs from other encodings only in letters of names.
     """
     marked = next((encoding for mark, encoding in MARKS.items() if content.startswith(mark)), None)
     named = CHARSET.search(content[:SNIFFED])

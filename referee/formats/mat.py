@@ -1,8 +1,7 @@
 """Match files of backgammon, `.mat`: the text of JellyFish, which GNU Backgammon and eXtreme Gammon write and read.
 
-What is written has the rows of GNU Backgammon, which every program reads. A turn that was not played to its end is
-written as its roll alone, and a draw that was agreed upon as a game that is not over, because the format has no words
-for these.
+We write the rows of GNU Backgammon, which every program reads. The format has no words for an unfinished turn, which is
+written as its roll alone, nor for an agreed draw, which is written as an unfinished game.
 
     ; [EventDate "2024.05.01"]
 
@@ -14,10 +13,10 @@ for these.
       2)  Doubles => 2                Drops
           Wins 1 point
 
-A row has what the left player does and what the right one does then. What stands alone in a row is the left player's
-where it begins in the first columns. A match to 0 points is a session, whose score is only added up. Lines that begin
-with ; or # are comments, of which the tags are read. Left out is what our rules do not know: beavers, the Jacoby rule,
-positions set up after an illegal play, and other starting positions.
+A row has the action of the left player and then that of the right one. A single cell belongs to the left player if it
+begins in the first columns. A match to 0 points is a session, whose scores are only added. Lines that begin with ; or #
+are comments; their tags are read. Our rules do not have beavers, the Jacoby rule, positions after an illegal play, and
+other starting positions.
 """
 
 from __future__ import annotations
@@ -55,18 +54,18 @@ if TYPE_CHECKING:
     from referee.formats.backgammon import CheckerStep, MatchGame
 
 
-RIGHT_CELL = 15  # columns after which a row that holds one thing alone holds it of the right player
-SHOWN = 40  # characters of what is not understood
+RIGHT_CELL = 15  # a single cell that begins after this column is the right player's
+SHOWN = 40  # characters quoted of a wrong text
 NUMBER = re.compile(r"^\s*\d{1,5}\s*[.)]", re.ASCII)
 CELL = re.compile(
     r"(?<![\d/])(?P<dice>[1-6][1-6])\s?:"
     r"|\b(?P<word>(?:re)?doubles?|takes?|accepts?|drops?|passes|wins?|resigns?|beavers?|raccoons?)\b",
     re.IGNORECASE | re.ASCII,
 )
-WORDS = {"do": DOUBLE, "re": DOUBLE, "ta": TAKE, "ac": TAKE, "dr": DROP, "pa": DROP}  # by how they begin
+WORDS = {"do": DOUBLE, "re": DOUBLE, "ta": TAKE, "ac": TAKE, "dr": DROP, "pa": DROP}  # by their first letters
 WINS = re.compile(r"wins?\s+(\d{1,6})?.*", re.IGNORECASE | re.ASCII)
-WIDTH = 27  # of what the left player does in a row
-LEFT, RIGHT = 6, 34  # columns of a win that stands in a row of its own
+WIDTH = 27  # of the left player's cell
+LEFT, RIGHT = 6, 34  # columns of a win in a row of its own
 SIGNS = str.maketrans({":": "-", ",": " "})
 LONGEST = 1000  # characters of a line
 COMMENT = (";", "#")
@@ -74,13 +73,13 @@ TAG = re.compile(r"""\[(\w[\w ]*?)\s+"([^"]*)"\s*\]""", re.ASCII)
 MATCH = re.compile(r"(-?\d{1,9})\s*points?\s+match\b.*", re.IGNORECASE | re.ASCII)
 GAME = re.compile(r"game\s+\d{1,6}", re.IGNORECASE | re.ASCII)
 SCORE = re.compile(r"(.*?)\s*:\s*(\d{1,6})\s+(.*?)\s*:\s*(\d{1,6})", re.ASCII)
-RATING = re.compile(r",\s*[\d.]+$", re.ASCII)  # which GamesGrid writes after a name
+RATING = re.compile(r",\s*[\d.]+$", re.ASCII)  # GamesGrid writes it after a name
 MOST = 1000  # points of a match
 
 
 @dataclass(frozen=True)
 class MatCell:
-    """What one side does in a row: an action, or what is said about the end of the game; and its text."""
+    """One side's part of a row: an action, or the end of the game; and its text."""
 
     text: str
     action: Action | None = None
@@ -88,12 +87,12 @@ class MatCell:
 
     @property
     def word(self) -> str:
-        """What is said about the cube; empty if nothing is."""
+        """The word about the cube; "" for none."""
         return self.action.word if self.action else ""
 
 
 def read_row(row: str, line: int) -> list[MatCell]:
-    """What stands in a row, which is that line of the file, from left to right. Raises SpecError, with the line."""
+    """Return the cells of a row, on `line` of the file, from left to right. Raises SpecError, with the line."""
     text = NUMBER.sub(lambda number: " " * len(number[0]), row.expandtabs(), count=1).rstrip()
     if "illegal play" in text.casefold():
         raise refuse(line, "an illegal play is noted here, after which no game goes on by the rules")
@@ -113,16 +112,16 @@ def read_row(row: str, line: int) -> list[MatCell]:
 
 
 def next_seat(before: Sequence[MatCell], column: int) -> int:
-    """Whose the next cell of a row is that begins in that column: of the left player, 0, or the right one, 1."""
+    """Return the player of the next cell, which begins in `column`: 0 the left one, 1 the right one."""
     if not before:
         return int(column > RIGHT_CELL)
     action = before[-1].action
-    stays = action is not None and action.seat == 1 and bool(action.dice)  # who bears off last wins
+    stays = action is not None and action.seat == 1 and bool(action.dice)  # its last roll may win
     return 1 if stays or (action is not None and action.seat == 0) else 0
 
 
 def read_cell(start: re.Match[str], rest: str, seat: int, line: int) -> list[MatCell]:
-    """Return what that side does, in a list; an empty one for `Resigns`, which a win follows. Raises SpecError."""
+    """Return the action of a seat, in a list; an empty one for `Resigns`, which a win follows. Raises SpecError."""
     text = " ".join((start[0] + rest).split())
     word = (start["word"] or "").casefold()
     if start["dice"]:
@@ -140,7 +139,7 @@ def read_cell(start: re.Match[str], rest: str, seat: int, line: int) -> list[Mat
 
 
 def read_steps(text: str, line: int) -> tuple[CheckerStep, ...]:
-    """Return the steps of a turn; none where it is not told, `????`. Raises SpecError."""
+    """Return the steps of a turn; none for an unknown one, `????`. Raises SpecError."""
     try:
         return read_turn(text.strip().strip("?"))
     except ValueError as error:
@@ -148,7 +147,7 @@ def read_steps(text: str, line: int) -> tuple[CheckerStep, ...]:
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """Return the text of these games, as MatchFormat.write says. They are one match, or a session of the same two."""
+    """Return the text of these games, as for MatchFormat.write. They are one match, or a session of the same two."""
     if any(games.find_position(each.record.game) for each in written):
         raise SpecError("mat holds games from their start, not from a position (sgf holds both)")
     match = put_together(written)
@@ -168,7 +167,7 @@ def lines_of(match: Sequence[MatchGame]) -> Iterator[str]:
 
 
 def tags_of(first: MatchGame) -> list[tuple[str, str]]:
-    """Return the tags of a match that begins with that game."""
+    """Return the tags of a match that begins with this game."""
     names, standing = first.written.record.names, first.standing
     rules = (
         {"Crawford": "Off" if standing.crawford else "On"} if standing.length else {"Jacoby": "Off", "Beaver": "Off"}
@@ -198,7 +197,7 @@ def rows_of(game: MatchGame) -> Iterator[str]:
 
 
 def cells_of(game: MatchGame) -> Iterator[tuple[int, str]]:
-    """Yield what is done in the game, one after the other: by the left player, 0, or the right one, and its text."""
+    """Yield each action of the game: its player, 0 for the left and 1 for the right one, and its text."""
     cube = 1
     for action in actions_of(game.written.record):
         if action.word == DOUBLE:
@@ -220,7 +219,7 @@ def quotable(value: str) -> str:
 
 @dataclass
 class Section:
-    """A game of a file: its line, the length of its match, the tags of that, and its rows with their numbers."""
+    """A game of a file: its line, the length and tags of its match, and its rows with their numbers."""
 
     line: int
     length: int
@@ -229,7 +228,7 @@ class Section:
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as MatchFormat.read says; the left player is on seat 0 in all of them."""
+    """Return the games of the text, as for MatchFormat.read; the left player has seat 0 in all of them."""
     if game and games.CATALOGUE.find(game) != NAME:
         raise SpecError(f"line 1: mat holds games of {NAME}, not of {game}")
     found: list[FileGame] = []
@@ -255,13 +254,13 @@ def sections(text: str) -> list[Section]:
 
 
 class Splitter:
-    """What has been read of a file, line by line."""
+    """Splits a file into games, line by line."""
 
     def __init__(self) -> None:
         self.found: list[Section] = []
         self.length: int | None = None
         self.tags: dict[str, str] = {}
-        self.coming: dict[str, str] = {}  # tags of the match that is named next
+        self.coming: dict[str, str] = {}  # tags of the next match
 
     def take(self, line: str, number: int) -> None:
         """Read one more line. Raises SpecError."""
@@ -289,7 +288,7 @@ def read_length(text: str, line: int) -> int:
 
 
 def check_variation(tags: Mapping[str, str], line: int) -> None:
-    """Raise SpecError if the tags name a game that is none of ours."""
+    """Raise SpecError if the tags name another game."""
     variation = tags.get("Variation") or tags.get("Variant") or NAME
     if variation.casefold() != NAME:
         raise refuse(
@@ -301,7 +300,8 @@ class GameReader:
     """One game that is being read.
 
     game      the spec that a person named, or "".
-    crawford  whether the Crawford game of the match has been played;  first  whether it is the first of its match here.
+    crawford  whether the Crawford game of the match has been played;  first  whether the file's match begins with this
+              game.
 
     Raises SpecError, with the line.
     """
@@ -334,12 +334,12 @@ class GameReader:
         return (one, two), (int(score[2]), int(score[4]))
 
     def full_name(self, name: str, place: int) -> str:
-        """Return the name of that player as the tags have it, where the one in the row is short for it."""
+        """Return a player's name from the tags if the one in the row is short for it."""
         tagged = self.section.tags.get(f"Player {place}", "")
         return tagged if plain_name(tagged) == name else RATING.sub("", name)
 
     def read(self, number: int) -> FileGame:
-        """Return the game, which is of that number in the file."""
+        """Return the game; `number` is its number in the file."""
         before = None
         for line, cell in self.cells:
             if self.win is not None:

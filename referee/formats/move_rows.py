@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from referee.formats.file_game import FileGame
 
 COLUMNS = ("game", "spec", "ply", "seat", "player", "move")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what begins a formula, by OWASP's "CSV Injection"
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """Return the text of these games, as MatchFormat.write says.
+    """Return the text of these games, as for MatchFormat.write.
 
-    Of each move: the number of its game in the file, from 0, the spec of the game, the number of the move, from 1, the
-    seat and the name of who made it, both empty for dice and cards that are dealt, and its text.
+    The columns: the number of the game in the file, from 0, its spec, the number of the move, from 1, the seat and the
+    name
+    of its player, both empty for chance, and the text of the move.
     """
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")
@@ -29,6 +31,11 @@ def write(written: Sequence[FileGame]) -> str:
     for number, each in enumerate(written):
         record = each.record
         for ply, moved in enumerate(replay_record(record), 1):
-            who = ("", "") if moved.seat == CHANCE else (moved.seat, record.names[moved.seat])
-            rows.writerow((number, record.game, ply, *who, moved.text))
+            who = ("", "") if moved.seat == CHANCE else (moved.seat, disarm_formula(record.names[moved.seat]))
+            rows.writerow((number, disarm_formula(record.game), ply, *who, disarm_formula(moved.text)))
     return table.getvalue()
+
+
+def disarm_formula(text: str) -> str:
+    """Return the text with an apostrophe before it if a spreadsheet would run it as a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,12 +1,13 @@
 """Portable Draughts Notation of checkers, 8x8: its type of game is 21, English draughts.
 
-`1-0` is a win of Black, who moves first (PDN 2.0, section 6.1.1.1.1.5), and so the collections of checkers have it.
-Programs made for other draughts write it for White. Where the games of a file that the rules have ended say so, and
-none says otherwise, the whole file is read like that. A game of a position alone has no result: what stands there is
-who should win. Moves are read with all squares of a jump or the first and the last, or jump by jump.
+`1-0` is a win of Black, who moves first (PDN 2.0, section 6.1.1.1.1.5), as in the collections of checkers. Programs for
+other draughts write it for White. If all finished games with a winner say so, the whole file is read like that. A game
+that is only a position has no result: the tag says who should win. A jump is read with all its squares, with the first
+and the last, or jump by jump.
 
-PDN 3.0 of pdn.fmjd.org, read as widely as its reading grammar, and the drafts of PDN before it, which the collections
-of checkers follow: A. Millett's and M. Cash's (PDN 2.0).
+PDN 3.0 of pdn.fmjd.org, read as widely as its reading grammar, and the earlier drafts, which the collections of
+checkers
+follow: A. Millett's and M. Cash's (PDN 2.0).
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ SQUARE = re.compile(r"\d{1,2}", re.ASCII)  # of a move; four digits alone are tw
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as MatchFormat.read says."""
+    """Return the games of the text, as for MatchFormat.read."""
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PDN is read as games of {GAME}, not of {game}")
     found = [each for each in PDN.split_games(text) if not each.empty]
@@ -82,7 +83,7 @@ def replay(game: TaggedGame, spec: str) -> Transcript:
 
 
 def play(transcript: Transcript, squares: Jumps, line: int) -> None:
-    """Make the move over these squares. Raises SpecError if it is not one, or where it may be several."""
+    """Make the move over these squares. Raises SpecError if it is illegal or ambiguous."""
     found = matching(transcript.game, squares)
     if len(found) > 1 and len({outcome(transcript.game, move) for move in found}) > 1:
         texts = ", ".join(transcript.game.text(move) for move in found)
@@ -95,7 +96,7 @@ def play(transcript: Transcript, squares: Jumps, line: int) -> None:
 
 
 def matching(game: Game, squares: Jumps) -> list[int]:
-    """The legal moves over exactly these squares; else those from the first to the last, where there are but two."""
+    """Return the legal moves over exactly these squares; otherwise, if there are two, those from first to last."""
     paths = {move: path_of(game, move) for move in game.moves()}
     exact = [move for move, path in paths.items() if path == list(squares)]
     ends = [move for move, path in paths.items() if len(squares) == 2 and (path[0], path[-1]) == tuple(squares)]
@@ -103,25 +104,25 @@ def matching(game: Game, squares: Jumps) -> list[int]:
 
 
 def is_part(game: Game, squares: Jumps) -> bool:
-    """Whether a legal move begins with these squares and goes on, and none is meant by them alone."""
+    """Return whether a legal move begins with these squares and goes on, and they alone are no move."""
     goes_on = any(path_of(game, move)[: len(squares)] == list(squares) for move in game.moves())
     return goes_on and not matching(game, squares)
 
 
 def path_of(game: Game, move: int) -> list[int]:
-    """Return the squares of a move, from where it starts to where it ends."""
+    """Return the squares of a move, from its start to its end."""
     return list(map(int, game.text(move).replace("x", "-").split("-")))
 
 
 def outcome(game: Game, move: int) -> str:
-    """Return the position after that move."""
+    """Return the position after a move."""
     after = game.copy()
     after.make(move)
     return after.position()
 
 
 def write_squares(squares: Jumps) -> str:
-    """Return a text for a move that is none, a step or a jump by how far it goes."""
+    """Return a text for an illegal move, as a step or a jump by its distance."""
     step = len(squares) == 2 and abs(squares[0] - squares[1]) < 6
     return ("-" if step else "x").join(map(str, squares))
 
@@ -130,7 +131,7 @@ def write_squares(squares: Jumps) -> str:
 
 
 def wins_are_whites(found: Iterable[TaggedGame], played: Iterable[Transcript]) -> bool:
-    """Whether 1-0 stands for a win of White by the games that the rules have ended, all of them."""
+    """Return whether 1-0 is a win of White, as in all games that the rules have ended."""
     told = [
         WINNERS[result] == sign(score)
         for game, transcript in zip(found, played, strict=True)
@@ -140,7 +141,7 @@ def wins_are_whites(found: Iterable[TaggedGame], played: Iterable[Transcript]) -
 
 
 def finish(game: TaggedGame, transcript: Transcript, reverse: bool, number: int) -> FileGame:
-    """Return the game with its end, which is of that number in the file. Raises SpecError."""
+    """Return the game with its end; `number` is its number in the file. Raises SpecError."""
     text, line = game.claimed(WINNERS)
     winner = WINNERS.get(text) if game.moves else None
     claim = Claim(-winner if reverse and winner else winner, game.how, None, text)
@@ -152,7 +153,7 @@ def finish(game: TaggedGame, transcript: Transcript, reverse: bool, number: int)
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """Return the text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as for MatchFormat.write."""
     return "\n".join(map(write_game, written))
 
 
@@ -165,12 +166,12 @@ def write_game(written: FileGame) -> str:
 
 
 def write_result(record: Record) -> str:
-    """Return the result in the words of PDN, for Black first."""
+    """Return the result in the words of PDN, Black first."""
     return "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
 
 
 def write_moves(record: Record) -> Iterable[str]:
-    """The moves and their numbers, a number for each two; a jump by all of its squares only where two would not do."""
+    """Yield the moves with a number for each pair; a jump has all its squares only if two are ambiguous."""
     game = games.load(record.game)
     for place, text in enumerate(record.moves.split()):
         move = game.parse(text)

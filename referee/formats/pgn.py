@@ -1,6 +1,6 @@
 """Portable Game Notation of chess: tags, moves in SAN, results.
 
-S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994. Games of chess960 bear the tag
+S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994. Games of chess960 have the tag
 Variant, as lichess.org and chess.com write it, and a position in FEN.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.match.record import Record
 
 GAME = "chess"
-VARIANTS = (  # by words of the tag Variant
+VARIANTS = (  # by the tag Variant
     dict.fromkeys(("", "standard", "chess", "normal", "from position"), "")
     | dict.fromkeys(("chess960", "chess 960", "fischerandom", "fischer random chess"), "chess960")
     | {"gardner": "gardner"}
@@ -45,7 +45,7 @@ STANDARD = "standard"  # our word for the variant without a tag
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as MatchFormat.read says."""
+    """Return the games of the text, as for MatchFormat.read."""
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PGN is read as games of {GAME}, not of {game}")
     found = [each for each in PGN.split_games(text) if not each.empty]
@@ -61,7 +61,7 @@ def replay(game: TaggedGame, spec: str) -> Transcript:
 
 
 def spec_of(game: TaggedGame, wanted: str) -> str:
-    """Return the spec of the game by its tags, in the position that it begins in. Raises SpecError."""
+    """Return the spec of the game by its tags, at its first position. Raises SpecError."""
     word = game.tag("variant").casefold()
     if not wanted and (variant := VARIANTS.get(word)) is None:
         line = game.tags["variant"][1]
@@ -88,7 +88,7 @@ def starts() -> dict[str, int]:
 
 
 def finish(game: TaggedGame, transcript: Transcript, number: int) -> FileGame:
-    """Return the game with its end, which is of that number in the file. Raises SpecError."""
+    """Return the game with its end; `number` is its number in the file. Raises SpecError."""
     text, line = game.claimed(WINNERS)
     winner = WINNERS.get(text) if game.moves else None
     record = transcript.record(Claim(winner, game.how, None, text), line, number)
@@ -99,7 +99,7 @@ def finish(game: TaggedGame, transcript: Transcript, number: int) -> FileGame:
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """Return the text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as for MatchFormat.write."""
     return "\n".join(map(write_game, written))
 
 
@@ -116,7 +116,7 @@ def write_game(written: FileGame) -> str:
 
 
 def write_moves(record: Record, start: str) -> Iterable[str]:
-    """Yield the moves, with the number of each two before that of White, and before the first one."""
+    """Yield the moves, with a number before White's moves and before the first move."""
     _, side, *_, number = start.split()
     ply = 2 * int(number) - (side == "w") - 1
     for place, text in enumerate(record.moves.split(), ply):

@@ -1,8 +1,7 @@
 """Plain moves: a game a line, the texts of its moves with blanks between them, as --moves takes them.
 
 A line `# gomoku:columns=9,rows=9` names the game of the lines below it; other lines that begin with # are comments.
-What stands before the moves may be numbers such as `12.`, as in `1. e6 2. d6`. A game whose end the rules do not tell
-is not over.
+Numbers may stand before the moves, as in `1. e6 2. d6`. A game that the rules do not end is not over.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ NUMBER = re.compile(r"\d{1,5}\.+")  # of a move, not a move
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as MatchFormat.read says. Lines above the first name are of the game handed."""
+    """Return the games of the text, as for MatchFormat.read. Lines above the first name belong to `game`."""
     found: list[FileGame] = []
     spec = game
     for number, line in enumerate(text.split("\n"), 1):
@@ -39,7 +38,7 @@ def read(text: str, game: str) -> list[FileGame]:
 
 
 def named_game(line: str) -> str:
-    """Return the spec that a line with # in front names; empty if it is a comment."""
+    """Return the spec in a line that begins with #; "" for a comment."""
     spec = line.strip().lstrip("#").strip()
     try:
         return spec if games.CATALOGUE.find(spec) else ""
@@ -57,7 +56,7 @@ def read_line(words: Sequence[str], spec: str, line: int, number: int) -> FileGa
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """Return the text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as for MatchFormat.write."""
     lines: list[str] = []
     for spec, group in groupby(written, lambda each: each.record.game):
         lines += [f"# {spec}", *(each.record.moves for each in group)]

@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 MOST = 64 * 2**20  # bytes of a line
-SUMMARIES = ({"summary"}, {"standings"})  # what the last line of a batch, or a tournament, holds
-SAID = 500  # characters of what is wrong with a line
+SUMMARIES = ({"summary"}, {"standings"})  # the last line of a batch, or of a tournament
+SAID = 500  # characters of a message
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as MatchFormat.read says; their records name their games, so none is wanted."""
+    """Return the games of the text, as for MatchFormat.read; records name their games, so `game` is ignored."""
     return list(parse_records((line.encode() for line in text.split("\n")), replay_record))
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """Return the text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as for MatchFormat.write."""
     return "".join(f"{json.dumps(each.record.as_dict())}\n" for each in written)
 
 
 def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) -> Iterator[FileGame]:
-    """The records in lines, each one checked; sums at their end are passed over. Raises SpecError, with the line."""
+    """Yield the checked records of the lines; sums at the end are skipped. Raises SpecError, with the line."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -44,7 +44,7 @@ def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bo
 
 
 def decode_line(line: bytes) -> str:
-    """Return the text of a line; a mark of UTF-8 before it does no harm. Raises SpecError."""
+    """Return the text of a line; a mark of UTF-8 may stand before it. Raises SpecError."""
     if len(line) > MOST:
         raise SpecError(f"not a record of a match: longer than {MOST >> 20} MB")
     try:

@@ -1,12 +1,12 @@
-"""Smart Game Format, version 4, of red-bean.com/sgf: trees of nodes, which game each holds, and who reads it.
+"""Smart Game Format, version 4, of red-bean.com/sgf: trees of nodes, their games, and the modules that read them.
 
-A game is a tree of nodes, `(;FF[4]GM[2];B[f5](;W[f6])(;W[d6]))`, and
-its main line follows the first branch everywhere. The grammar is that of the library sgfmill, which leaves the meaning
-of properties open. It reads whatever stands before, between and after games as no part of the file.
+A game is a tree of nodes, `(;FF[4]GM[2];B[f5](;W[f6])(;W[d6]))`, and its main line takes the first branch everywhere.
+The grammar is that of the library sgfmill, which does not interpret properties. Text before, between and after games is
+ignored.
 
-A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of an SgfTree, which is of
-that number in the file, where `game` is the spec that a person named or ""; and `write_games(written)` yields the
-properties of the nodes of each FileGame. Both raise SpecError, the first with the line.
+A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of an SgfTree, with its
+number in the file, where `game` is the spec that a person named or ""; and `write_games(written)` yields the properties
+of the nodes of each FileGame. Both raise SpecError, the first with the line.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 START = re.compile(rb"\(\s*;")  # of a tree
-NODES = re.compile(rb"\[[^\\\]]*(?:\\.[^\\\]]*)*\]|;", re.DOTALL)  # values, which are passed over, and starts of nodes
-MOST = 1_000_000  # nodes and branches of a file: the grammar keeps all of them in memory
-SHOWN = 20  # characters of what is not SGF
+NODES = re.compile(rb"\[[^\\\]]*(?:\\.[^\\\]]*)*\]|;", re.DOTALL)  # values, which are skipped, and starts of nodes
+MOST = 1_000_000  # nodes and branches of a file: the grammar keeps them in memory
+SHOWN = 20  # characters quoted of a wrong text
 
 
 @dataclass(frozen=True)
 class SgfNode:
     """A node of a main line.
 
-    properties  by their names in capitals, `{"B": ("f5",)}`: at least one value each, without escapes and line ends.
+    properties  by name in capitals, `{"B": ("f5",)}`: at least one value each, without escapes and line ends.
     line        on which the node begins in the file, from 1.
     """
 
@@ -49,24 +49,24 @@ class SgfNode:
     line: int
 
     def value(self, name: str) -> str:
-        """Return the first value of the property, without blanks around it; empty if the node has no such property."""
+        """Return the first value of the property, stripped; "" if the node has no such property."""
         return self.properties.get(name, ("",))[0].strip()
 
 
 @dataclass(frozen=True)
 class SgfTree:
-    """The main line of a tree, at least one node, and whether something of the tree is left out by that."""
+    """The main line of a tree, at least one node, and whether the tree has other branches."""
 
     nodes: tuple[SgfNode, ...]
     branches: bool
 
     @property
     def root(self) -> SgfNode:
-        """The node that says of the game what holds for all of it."""
+        """The root node, which holds the properties of the whole game."""
         return self.nodes[0]
 
     def info(self, name: str) -> str:
-        """Return the value of a property that holds for the whole game: of the first node that has it, else empty."""
+        """Return a property of the whole game: from the first node that has it, otherwise ""."""
         return next((node.value(name) for node in self.nodes if name in node.properties), "")
 
     @property
@@ -76,7 +76,7 @@ class SgfTree:
 
 
 def read_trees(text: str) -> list[SgfTree]:
-    """The trees of a file. Raises SpecError, with the line, where one is torn or is not SGF, or it is too large."""
+    """Return the trees of a file. Raises SpecError, with the line, if one is torn or not SGF, or the file too large."""
     data = text.encode("utf-8", errors="replace")
     if data.count(b";") + data.count(b"(") > MOST:
         raise refuse(1, f"the file has more than {MOST:,} nodes and branches")
@@ -93,7 +93,7 @@ def read_trees(text: str) -> list[SgfTree]:
 
 
 def explain_tear(data: bytes, at: int, line: int) -> SpecError:
-    """Return the error for a tree that goes no further than that place in the file."""
+    """Return the error for a tree that ends at a place in the file."""
     rest = data[at:].lstrip()
     if not rest:
         return refuse(line, "the file breaks off within a game")
@@ -104,13 +104,13 @@ def explain_tear(data: bytes, at: int, line: int) -> SpecError:
 
 
 def parse_tree(data: bytes, line: int) -> SgfTree:
-    """Return the tree in these bytes, which begin on that line. Raises SpecError."""
+    """Return the tree in these bytes, which begin on `line`. Raises SpecError."""
     try:
         tree = sgf_grammar.parse_sgf_game(data)
     except ValueError as error:
         raise refuse(line, f"the game that begins here is not SGF: {error}") from error
     main = list(sgf_grammar.main_sequence_iter(tree))
-    # The main line is what the tree begins with, so its nodes are the first in the file.
+    # The tree begins with its main line, so these nodes are the first.
     starts = islice((match.start() for match in NODES.finditer(data) if match[0] == b";"), len(main))
     nodes, passed, before = [], line, 0
     for properties, start in zip(main, starts, strict=True):
@@ -120,7 +120,7 @@ def parse_tree(data: bytes, line: int) -> SgfTree:
 
 
 def has_branches(tree: sgf_grammar.Coarse_game_tree) -> bool:
-    """Whether the tree leaves its main line anywhere."""
+    """Return whether the tree leaves its main line anywhere."""
     while len(tree.children) == 1:
         tree = tree.children[0]
     return bool(tree.children)
@@ -132,12 +132,12 @@ def plain_text(value: bytes) -> str:
 
 
 def write_trees(games: Iterable[Sequence[Mapping[str, Sequence[str]]]]) -> str:
-    """Return the text of a file of these games: of each the properties of its nodes, the root first, in plain text."""
+    """Return the text of a file of these games: for each the properties of its nodes, the root first, unescaped."""
     return "\n".join(map(write_tree, games))
 
 
 def write_tree(nodes: Sequence[Mapping[str, Sequence[str]]]) -> str:
-    """Return the text of one game, in lines of 79 bytes where that can be."""
+    """Return the text of one game, in lines of 79 bytes if possible."""
     tree = sgf_grammar.Coarse_game_tree()
     tree.sequence = [
         {name: [sgf_grammar.escape_text(value.encode()) for value in values] for name, values in node.items()}
@@ -148,14 +148,14 @@ def write_tree(nodes: Sequence[Mapping[str, Sequence[str]]]) -> str:
 
 @dataclass(frozen=True)
 class SgfGame:
-    """A game of SGF: its number in the property GM, its name here, and the module of this folder for it."""
+    """A game of SGF: its number in the property GM, its name here, and its module in this folder."""
 
     number: str
     name: str
     module: str
 
     def call(self, function: str, *given: Any) -> Any:
-        """Return what that function of the module returns."""
+        """Call a function of the module."""
         return getattr(import_module(f"referee.formats.{self.module}"), function)(*given)
 
 
@@ -169,21 +169,21 @@ GAMES = (
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as MatchFormat.read says."""
+    """Return the games of the text, as for MatchFormat.read."""
     return [read_tree(tree, game, number) for number, tree in enumerate(read_trees(text))]
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """Return the game of a tree, which is of that number in the file. Raises SpecError."""
+    """Return the game of a tree; `number` is its number in the file. Raises SpecError."""
     kind = find_game(tree, game)
     found: FileGame = kind.call("read_tree", tree, game or kind.name, number)
     return found
 
 
 def find_game(tree: SgfTree, game: str) -> SgfGame:
-    """Return the game that the tree holds by its property GM, or where it has none, the one that is wanted, else go.
+    """Return the game of a tree by its property GM, otherwise the wanted one, otherwise go.
 
-    Raises SpecError if that is not one of GAMES, or not the one that is wanted.
+    Raises SpecError if it is not one of GAMES, or not the wanted one.
     """
     wanted = games.CATALOGUE.find(game) if game else None
     told = tree.info("GM") or ("" if wanted else "1")
@@ -198,13 +198,13 @@ def find_game(tree: SgfTree, game: str) -> SgfGame:
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """Return the text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as for MatchFormat.write."""
     groups = groupby(written, lambda each: find_module(each.record.game))
     return write_trees(nodes for module, group in groups for nodes in module.call("write_games", list(group)))
 
 
 def find_module(spec: str) -> SgfGame:
-    """Return the row of GAMES for games of that spec. Raises SpecError if there is none."""
+    """Return the row of GAMES for a spec. Raises SpecError if there is none."""
     name = games.CATALOGUE.find(spec)
     found = next((each for each in GAMES if each.name == name), None)
     if found is None:

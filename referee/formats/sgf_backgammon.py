@@ -1,8 +1,8 @@
 """Games of backgammon in SGF, as GNU Backgammon writes them: `W[31hefe]`, `B[double]`, `W[take]`.
 
-A move is two dice and of each checker where it comes from and where it goes. The letters a to x are White's points 1 to
-24 and Black's points 24 to 1, y is the bar, and z is off (red-bean.com/sgf/backgammon.html). White is on seat 0 here.
-MI tells how the match stands, RU whether it is the Crawford game. A game is a tree, and a file one match or more.
+A move is two dice and the start and end of each checker. The letters a to x are White's points 1 to 24 and Black's
+points 24 to 1, y is the bar, and z is off (red-bean.com/sgf/backgammon.html). White has seat 0 here. MI tells how the
+match stands, RU whether it is the Crawford game. A game is a tree, and a file one match or more.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ Properties = dict[str, "Sequence[str]"]
 
 
 def read_setup(tree: SgfTree, spec: str) -> tuple[Sequence[SgfNode], str]:
-    """The nodes after those that set up a position, and the spec in that position. Raises SpecError, with the line."""
+    """Return the nodes after a position that is set up, and the spec there. Raises SpecError, with the line."""
     first = next((place for place, node in enumerate(tree.nodes) if has_move(node)), len(tree.nodes))
     for node in tree.nodes[first:]:
         if SETUP & {*node.properties}:
@@ -77,12 +77,12 @@ def read_setup(tree: SgfTree, spec: str) -> tuple[Sequence[SgfNode], str]:
 
 
 def has_move(node: SgfNode) -> bool:
-    """Whether the node holds a move."""
+    """Return whether the node holds a move."""
     return "B" in node.properties or "W" in node.properties
 
 
 def position_of(setting: Sequence[SgfNode], spec: str) -> str:
-    """Return the position that those nodes set up in a game of that spec. Raises ValueError."""
+    """Return the position that the nodes set up in a game of the spec. Raises ValueError."""
     start = read_position(games.load(spec).position())
     counts = [[0, *side[1:]] for side in start.counts]
     told: dict[str, str] = {}
@@ -102,7 +102,7 @@ def position_of(setting: Sequence[SgfNode], spec: str) -> str:
 
 
 def letters_of(node: SgfNode, name: str) -> str:
-    """Return the letters of the points that a property lists; `a:y` are all of them. Raises ValueError."""
+    """Return the letters of the points in a property; `a:y` are all of them. Raises ValueError."""
     found = ""
     for value in node.properties.get(name, ()):
         low, _, high = value.strip().partition(":")
@@ -113,13 +113,13 @@ def letters_of(node: SgfNode, name: str) -> str:
 
 
 def point_of(seat: int, letter: str) -> int:
-    """Return the point of that letter as the seat counts them; 25 is the bar."""
+    """Return the point of a letter as the seat counts them; 25 is the bar."""
     place = LETTERS.index(letter) + 1
     return 25 - place if seat and place < 25 else place
 
 
 def write_setup(spec: str, swapped: bool) -> list[dict[str, Sequence[str]]]:
-    """Return the nodes that set up the position in the spec, White and Black exchanged or not; none if there is none.
+    """Return the nodes that set up the position of a spec, with colours swapped or not; none for the usual start.
 
     Raises SpecError if a double is on offer there, or a part of a roll has been played.
     """
@@ -147,7 +147,7 @@ def write_setup(spec: str, swapped: bool) -> list[dict[str, Sequence[str]]]:
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """Return the game of that number in a file, `game` its name or the spec wanted. Raises SpecError, with the line."""
+    """Return the game of a tree; `number` is its number in the file. Raises SpecError, with the line."""
     return MatchTreeReader(tree, game).read(number)
 
 
@@ -167,12 +167,12 @@ class MatchTreeReader:
             raise refuse(self.line, str(error)) from error
         self.nodes, spec = read_setup(tree, spec)
         self.transcript = Transcript(spec, (tree.info("PW"), tree.info("PB")), self.line)
-        self.dealt = dealt(self.transcript.game)  # a roll that the position begins with
-        self.rolled: Action | None = None  # a roll that is told in a node of its own
+        self.dealt = dealt(self.transcript.game)  # the roll of the first position
+        self.rolled: Action | None = None  # a roll in a node of its own
         self.before: tuple[Action, int] | None = None
 
     def read(self, number: int) -> FileGame:
-        """Return the game, which is of that number in the file."""
+        """Return the game; `number` is its number in the file."""
         tree = self.tree
         for node in self.nodes:
             self.take(node)
@@ -182,7 +182,7 @@ class MatchTreeReader:
         return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), self.line, tree.abridged)
 
     def take(self, node: SgfNode) -> None:
-        """Do what stands in a node."""
+        """Play a node."""
         moves = [(seat, each) for seat, name in enumerate(COLOURS) for each in node.properties.get(name, ())]
         if len(moves) > 1:
             raise refuse(node.line, "several moves stand in one node")
@@ -193,7 +193,7 @@ class MatchTreeReader:
             self.rolled = Action(int(node.value("PL")[:1].upper() == "B"), dice=dice)
 
     def play(self, action: Action, line: int) -> None:
-        """Do what a side does there; its dice may have been told in a node before."""
+        """Play an action; an earlier node may have its dice."""
         before = self.dealt or self.rolled
         if before and not action.word and (before.seat, sorted(before.dice)) != (action.seat, sorted(action.dice)):
             raise refuse(line, f"{COLOURS[action.seat]} plays {action.dice} here, but {before.dice} was rolled before")
@@ -215,7 +215,7 @@ class MatchTreeReader:
 
 
 def read_rules(tree: SgfTree) -> set[str]:
-    """Return the words of the property RU, in small letters. Raises SpecError if they name another game."""
+    """Return the words of the property RU, in small letters. Raises SpecError for an unknown rule."""
     rules = {word.strip().casefold() for word in tree.info("RU").split(":")} - {""}
     if other := rules - RULES:
         raise refuse(tree.root.line, f"RU[{clip(min(other), SHOWN)}] is not a rule that is known here")
@@ -223,7 +223,7 @@ def read_rules(tree: SgfTree) -> set[str]:
 
 
 def read_action(seat: int, text: str, line: int) -> Action:
-    """Return what a seat does by the text of a move. Raises SpecError."""
+    """Return the action of a seat from the text of a move. Raises SpecError."""
     if text.casefold() in WORDS:
         return Action(seat, text.casefold())
     move = MOVE.fullmatch(text)
@@ -236,13 +236,13 @@ def read_action(seat: int, text: str, line: int) -> Action:
 
 
 def read_point(seat: int, letter: str) -> int:
-    """Return the point of that letter as the seat counts them."""
+    """Return the point of a letter as the seat counts them."""
     place = ord(letter) - ord("a") + 1
     return {25: 25, 26: 0}.get(place, 25 - place if seat else place)
 
 
 def write_point(seat: int, point: int) -> str:
-    """Return the letter of a point as that seat counts them: the reverse of `read_point`."""
+    """Return the letter of a point as the seat counts them: the reverse of `read_point`."""
     return {25: "y", 0: "z"}.get(point) or chr(ord("a") - 1 + (25 - point if seat else point))
 
 
@@ -250,7 +250,7 @@ def write_point(seat: int, point: int) -> str:
 
 
 def write_games(written: Sequence[FileGame]) -> Iterator[list[Properties]]:
-    """Of each game the properties of its nodes, the root first. White is who sits on seat 0 in the first of a match."""
+    """Yield the properties of the nodes of each game, the root first. White has seat 0 in the first of a match."""
     for match in split_matches(written):
         for number, game in enumerate(match):
             names = match[0].written.record.names
@@ -258,7 +258,7 @@ def write_games(written: Sequence[FileGame]) -> Iterator[list[Properties]]:
 
 
 def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:
-    """Return what is said about the whole game, which has that number in its match, from 0."""
+    """Return the properties of the whole game; `number` is its number in its match, from 0."""
     standing, record = game.standing, game.written.record
     rules = ["NoCube"] * (not standing.cube) + ["Crawford"] * bool(standing.length)
     rules += ["CrawfordGame"] * (standing.length > 1 and standing.is_crawford)
@@ -273,12 +273,12 @@ def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:
 
 
 def setup_of(game: MatchGame) -> list[Properties]:
-    """Return the nodes that set up the position in which the game begins; none where it begins as always."""
+    """Return the nodes that set up the first position; none for the usual start."""
     return write_setup(game.written.record.game, game.swapped)
 
 
 def nodes_of(game: MatchGame) -> Iterator[Properties]:
-    """Yield a node for each thing that is done."""
+    """Yield a node for each action."""
     actions = list(actions_of(game.written.record))
     for place, action in enumerate(actions):
         side = action.seat ^ game.swapped
@@ -289,5 +289,5 @@ def nodes_of(game: MatchGame) -> Iterator[Properties]:
 
 
 def cannot_move(game: MatchGame) -> bool:
-    """Whether the last thing in the game is that a side passes."""
+    """Return whether the game ends with a pass."""
     return game.written.record.moves.removesuffix(f" {ROLL}").endswith(CANNOT_MOVE)

@@ -1,4 +1,4 @@
-"""How games of stones are written in SGF: their boards, points and options, and the position in which one begins.
+"""Games of stones in SGF: their boards, points and options, and the position in which one begins.
 
 A point is two letters, column and row from the top left, in go and gomoku; a letter and a number in hex
 (red-bean.com/sgf/hex.html), and in othello as its programs write it. Files of othello with two letters are read too.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LETTERS = re.compile(r"([a-z])([a-z])", re.ASCII)
 NAMED = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
 SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
-SHOWN = 20  # characters of what is not a point
+SHOWN = 20  # characters quoted of a wrong point
 
 Point = tuple[int, int]  # row from the top and column, from 0
 COLOURS = "B", "W"
@@ -38,13 +38,13 @@ SETUP = {"AB", "AW", "AE", "PL"}
 class StoneGame:
     """How a game is written.
 
-    name    of the game here;  number  in SGF;  size  of the board where a file names none.
-    pieces  the letters of a position of ours;  sizes  the options of ours for columns and rows.
-    others  options that a file is tried with where it cannot be read without.
-    letters whether points are written as two letters;  both  whether they are read so and with numbers.
+    name    of the game here;  number  in SGF;  size  of the board if a file names none.
+    pieces  the letters of our positions;  sizes  our options for columns and rows.
+    others  options to try if a file cannot be read without.
+    letters whether points are written as two letters;  both  whether they are read in both ways.
     upward  whether our rows are numbered from the bottom.
     columns the letters of our columns.
-    passes  the words for a pass, the first of them as it is written; none where nobody passes.
+    passes  the words for a pass, the first is written; () if nobody passes.
     """
 
     name: str
@@ -60,7 +60,7 @@ class StoneGame:
     passes: tuple[str, ...] = ()
 
     def size_options(self, board: SgfBoard) -> str:
-        """Return the options of the game for that board, empty if it is the usual one."""
+        """Return the options of the game for a board, "" for the usual one."""
         usual = options_of(type(games.load(self.name)))
         single = board.columns == board.rows and (not self.upward or len({*self.sizes}) == 1)
         sides = (board.columns,) if single else (board.columns, board.rows)
@@ -68,12 +68,12 @@ class StoneGame:
         return ",".join(f"{option}={side}" for option, side in pairs if usual[option].default != side)
 
     def move_text(self, board: SgfBoard, point: Point) -> str:
-        """Our text for a stone on that point."""
+        """Return our text for a stone on a point."""
         row, column = point
         return f"{self.columns[column]}{board.rows - row if self.upward else row + 1}"
 
     def write_point(self, point: Point) -> str:
-        """Return the point as SGF has it."""
+        """Return the point in the words of SGF."""
         row, column = point
         return chr(ord("a") + column) + (chr(ord("a") + row) if self.letters else str(row + 1))
 
@@ -90,7 +90,7 @@ STONE_GAMES = (
 
 
 def find_stone_game(name: str) -> StoneGame:
-    """Return the entry of that game."""
+    """Return the row of a game."""
     return next(each for each in STONE_GAMES if each.name == name)
 
 
@@ -104,14 +104,14 @@ class SgfBoard:
 
     @classmethod
     def read(cls, kind: StoneGame, text: str, line: int) -> SgfBoard:
-        """Return the board of that size; an empty text is the usual one. Raises SpecError."""
+        """Return the board of a size; "" is the usual one. Raises SpecError."""
         match = SIZE.fullmatch(text or str(kind.size))
         if match is None:
             raise refuse(line, f"SZ[{clip(text, SHOWN)}] is not a size, such as {kind.size}")
         return cls(kind, int(match[1]), int(match[2] or match[1]))
 
     def point(self, text: str, line: int) -> Point:
-        """Return the point of that text. Raises SpecError if it is not one, or not on the board."""
+        """Return the point of a text. Raises SpecError if it is not one, or not on the board."""
         word = text.strip().casefold()
         place: Point | None = None
         if (match := NAMED.fullmatch(word)) and not self.kind.letters:
@@ -125,7 +125,7 @@ class SgfBoard:
         return place
 
     def points(self, node: SgfNode, name: str) -> list[Point]:
-        """Return the points that a property of the node lists; `aa:cc` are all of a rectangle. Raises SpecError."""
+        """Return the points in a property of the node; `aa:cc` is a rectangle. Raises SpecError."""
         found: list[Point] = []
         for value in node.properties.get(name, ()):
             corners = [self.point(part, node.line) for part in value.split(":", 1)]
@@ -135,9 +135,9 @@ class SgfBoard:
 
 
 def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> str:
-    """Return the spec in the position that the tree sets up, or as it is where that is the start of the game.
+    """Return the spec in the position that the tree sets up, or unchanged for the usual start.
 
-    Raises SpecError if the position cannot be, and where stones are set up after the first move.
+    Raises SpecError for an impossible position, and for stones that are set up after the first move.
     """
     first = next((place for place, node in enumerate(tree.nodes) if has_move(node)), len(tree.nodes))
     for node in tree.nodes[first + 1 :]:
@@ -154,12 +154,12 @@ def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> str:
 
 
 def has_move(node: SgfNode) -> bool:
-    """Whether the node holds a move."""
+    """Return whether the node holds a move."""
     return "B" in node.properties or "W" in node.properties
 
 
 def first_side(setting: Sequence[SgfNode]) -> int:
-    """The seat to move after these nodes: the one that PL names last, else the one whose move stands in the last."""
+    """Return the seat to move after these nodes: the last one in PL, otherwise the one of the last move."""
     told = [node.value("PL")[:1].upper() for node in setting if "PL" in node.properties]
     return int(told[-1] in ("W", "2")) if told else int("W" in setting[-1].properties)
 

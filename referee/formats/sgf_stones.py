@@ -1,8 +1,8 @@
 """Games of SGF in which stones are placed: go, othello, gomoku and hex.
 
-Black moves first. In hex it is our Red, who joins top and bottom as Black does there. A swap of hex is `swap-pieces`:
-White takes over the first stone, mirrored. `swap-sides` comes to the same, with the board mirrored and the colours
-exchanged from then on. Files of othello may leave out passes. Options of our games that are not the size stand in RU.
+Black moves first. In hex Black is our Red, who joins top and bottom. A swap in hex is `swap-pieces`: White takes over
+the first stone, mirrored. `swap-sides` means the same, with the board mirrored and the colours exchanged from then on.
+Files of othello may leave out passes. RU holds the options of our games except the size.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ LETTERS = {How.RESIGNED: "R", How.OUT_OF_TIME: "T", How.ADJUDICATED: "R"} | dict
 )
 KOMI = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 MARGIN = re.compile(r"([BW])\+(\d{1,4}(?:\.\d)?)", re.ASCII | re.IGNORECASE)
-# From this komi on it is told in hundredths, by the program that AP names: Fox writes KM[50] for 0.5 points, KM[650]
+# Larger komi are in hundredths, depending on the program in AP: Fox writes KM[50] for 0.5 points, KM[650]
 # for 6.5, and KM[375] for 3.75 stones, which are 7.5 points. Files of gokifu.com, by SGFC, have such komi too.
 # KataGo reads them so (github.com/lightvector/KataGo, cpp/dataio/sgf.cpp; KM[50]: wimi321/lizzieyzy-next, issue 262).
 HUNDREDTHS = {"foxwq": 50, "referee": 1000}
 OTHERS = 200
-STONES = 2, 4  # a komi in this range is in stones, each of which is two points
-SHOWN = 20  # characters of what is not a komi
+STONES = 2, 4  # a komi in this range is in stones, which are two points each
+SHOWN = 20  # characters quoted of a wrong komi
 SWAPS = ("swap-pieces", "swap-sides", "swap")
 GIVES_UP = ("resign", "forfeit")
 
 
 def read_result(text: str, exact: bool) -> Claim:
-    """Return what the text claims of the end; that the game is open where it is none of these, such as `Void` and `?`.
+    """Return the claim of a result; an open game for other texts, such as `Void` and `?`.
 
     exact  whether the points of a win are the score here, so that they are claimed too.
     """
@@ -65,7 +65,7 @@ def read_result(text: str, exact: bool) -> Claim:
 
 
 def write_result(record: Record) -> str:
-    """Return the text for the end of that match; `Void` where it is not over."""
+    """Return the result of a match; `Void` if it is not over."""
     if record.score is None:
         return "Void"
     how = How(record.how)
@@ -75,7 +75,7 @@ def write_result(record: Record) -> str:
 
 
 def read_options(tree: SgfTree, board: SgfBoard) -> tuple[str, list[str]]:
-    """Return the options of our go for the komi and the handicap of the tree, and remarks about what was guessed.
+    """Return the options of our go for the tree's komi and handicap, and remarks about guesses.
 
     Raises SpecError if the komi is neither whole nor half.
     """
@@ -91,8 +91,8 @@ def read_options(tree: SgfTree, board: SgfBoard) -> tuple[str, list[str]]:
 def read_komi(tree: SgfTree, usual: float) -> tuple[float, str]:
     """Return the komi of the tree, and if it is a guess, the reason for it.
 
-    A file without KM has no komi. The `usual` one stands for an empty KM. Raises SpecError if the komi is neither whole
-    nor half.
+    A file without KM has no komi. An empty KM means the `usual` one. Raises SpecError if the komi is neither whole nor
+    half.
     """
     told = tree.info("KM").strip()
     if not told:
@@ -111,7 +111,7 @@ def read_komi(tree: SgfTree, usual: float) -> tuple[float, str]:
 
 
 def remark_margin(record: Record, told: str) -> list[str]:
-    """Return a remark if the result `told` by the file has another margin than counting here; else none."""
+    """Return a remark if the result `told` by the file has another margin than our counting; otherwise none."""
     claimed = MARGIN.fullmatch(told)
     if claimed is None or record.how != How.PLAYED_OUT.value:
         return []
@@ -122,7 +122,7 @@ def remark_margin(record: Record, told: str) -> list[str]:
 
 
 def is_usual(board: SgfBoard, count: int, stones: set[Point]) -> bool:
-    """Whether these are the points on which our go puts so many stones of a handicap."""
+    """Return whether these are the points of our handicap of `count` stones."""
     from games.go.notation import handicap_places
 
     try:
@@ -146,7 +146,7 @@ def write_options(record: Record) -> dict[str, str]:
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """Return the game of that number in a file, `game` its name or the spec wanted. Raises SpecError, with the line."""
+    """Return the game of a tree; `number` is its number in the file. Raises SpecError, with the line."""
     kind = find_stone_game(games.CATALOGUE.find(game) or "")
     board = SgfBoard.read(kind, tree.info("SZ"), tree.root.line)
     if board.columns != board.rows and len({*kind.sizes}) == 1:
@@ -168,7 +168,7 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
 
 
 def require_size(board: SgfBoard, spec: str, line: int) -> None:
-    """Raise SpecError unless the game of that spec is played on such a board."""
+    """Raise SpecError unless the game of the spec is played on such a board."""
     picture: Grid = games.load(spec).show()  # type: ignore[assignment]  # the board of such a game is one
     size = len(picture.rows[0]), len(picture.rows)
     if size != (board.columns, board.rows):
@@ -176,7 +176,7 @@ def require_size(board: SgfBoard, spec: str, line: int) -> None:
 
 
 def read_rules(tree: SgfTree, name: str) -> str:
-    """Return the options that the property RU names in the words of a spec, as they are written here; else none."""
+    """Return the options in the property RU if they have the form that we write; otherwise ""."""
     told = tree.info("RU")
     try:
         return told if told and games.CATALOGUE.read(f"{name}:{told}") and "=" in told else ""
@@ -185,17 +185,17 @@ def read_rules(tree: SgfTree, name: str) -> str:
 
 
 class TreeReader:
-    """One tree that is being read, as a game of that spec; `remarks` are those about its spec. Raises SpecError."""
+    """One tree that is being read, as a game of the spec; `remarks` are about the spec. Raises SpecError."""
 
     def __init__(self, tree: SgfTree, board: SgfBoard, spec: str, remarks: Sequence[str] = ()):
         self.tree, self.board, self.remarks = tree, board, remarks
         names = tree.info("PB"), tree.info("PW")
         self.transcript = Transcript(read_setup(tree, board, spec), names, tree.root.line)
-        self.exchanged = False  # the colours, and rows with columns: by swap-sides
+        self.exchanged = False  # colours, and rows with columns, after swap-sides
         self.given_up: Claim | None = None
 
     def read(self, number: int) -> FileGame:
-        """Return the game, which is of that number in the file. Raises SpecError."""
+        """Return the game; `number` is its number in the file. Raises SpecError."""
         tree, line = self.tree, self.tree.root.line
         for node in tree.nodes:
             for colour in COLOURS:
@@ -214,7 +214,7 @@ class TreeReader:
         return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), line, tree.abridged, remarks=remarks)
 
     def play(self, node: SgfNode, colour: str) -> None:
-        """Make the move of that colour. Raises SpecError."""
+        """Make a move of a colour. Raises SpecError."""
         values, line = node.properties[colour], node.line
         if len(values) > 1 or all(each in node.properties for each in COLOURS):
             raise refuse(line, "several moves stand in one node")
@@ -233,18 +233,18 @@ class TreeReader:
         self.exchanged ^= word == "swap-sides"
 
     def pass_for(self, seat: int, line: int) -> None:
-        """Let the other side pass before the seat moves, where it has no other move and the file leaves that out."""
+        """Let the other side pass if that is its only move and the file leaves it out."""
         game = self.transcript.game
         if game.turn != seat and game.listing() == "pass":
             self.transcript.play("pass", line)
 
     def pass_out(self) -> None:
-        """Let both pass until the game is over, where a file of go tells the result and leaves out the passes."""
+        """Let both pass until the game is over, as a file of go may leave out the last passes."""
         while self.transcript.game.score() is None:
             self.transcript.play("pass", self.tree.root.line)
 
     def move_text(self, word: str, line: int) -> str:
-        """Our text of a move. Raises SpecError."""
+        """Return our text of a move. Raises SpecError."""
         kind = self.board.kind
         if word in map(str.casefold, kind.passes):
             return "pass"
@@ -258,12 +258,12 @@ class TreeReader:
 
 
 def write_games(written: Sequence[FileGame]) -> Iterator[list[dict[str, Sequence[str]]]]:
-    """Of each game the properties of its nodes."""
+    """Yield the properties of the nodes of each game."""
     yield from map(write_tree, written)
 
 
 def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
-    """Return the properties of the nodes of that game, the root first."""
+    """Return the properties of the nodes of a game, the root first."""
     record = written.record
     start, kind = games.load(record.game), find_stone_game(games.CATALOGUE.find(record.game) or "")
     picture: Grid = start.show()  # type: ignore[assignment]  # the board of such a game is one
@@ -282,7 +282,7 @@ def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
 
 
 def write_rules(spec: str, sizes: Sequence[str]) -> str:
-    """Return the options of the spec that are neither the size nor as usual, in the words of a spec."""
+    """Return the options of the spec that are neither the size nor defaults, in the words of a spec."""
     kind, given = games.CATALOGUE.read(games.split_position(spec)[0])
     usual = options_of(kind)
     return ",".join(
@@ -293,7 +293,7 @@ def write_rules(spec: str, sizes: Sequence[str]) -> str:
 
 
 def owners(picture: Grid) -> dict[Point, int]:
-    """Whose stone stands on each point that is not empty."""
+    """Return the owner of each point that is not empty."""
     return {
         (row, column): cell.seat
         for row, line in enumerate(picture.rows)
@@ -303,7 +303,7 @@ def owners(picture: Grid) -> dict[Point, int]:
 
 
 def write_moves(written: FileGame, board: SgfBoard) -> Iterator[dict[str, Sequence[str]]]:
-    """Yield the nodes of the moves, one each."""
+    """Yield a node for each move."""
     game = games.load(written.record.game)
     for text in written.record.moves.split():
         move = game.parse(text)

@@ -1,7 +1,7 @@
 """Games as PDN and PGN write them: tags, then moves and a result, with comments and variations between them.
 
 S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, sections 7 and 8; PDN follows it.
-One pass over the text, in time that grows with its length.
+The text is read in one pass, in linear time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 MOST = 10_000  # moves of a game
-SHOWN = 20  # characters of what is not a word
+SHOWN = 20  # characters quoted of a wrong word
 COMMON = r"""
     (?P<space>\s+)
     | (?P<tag>\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<value>[^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\])
@@ -29,7 +29,7 @@ COMMON = r"""
 """
 VARIATION = r"(?P<open>\() | (?P<close>\))"
 PASSED = {"space", "glyph", "number"}
-# How a game ended, by parts of words of the tag Termination.
+# How a game ended, by words in the tag Termination.
 ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE, "adjudic": How.ADJUDICATED}
 TERMINATIONS = (
     dict.fromkeys(How, "normal")
@@ -42,11 +42,11 @@ TORN = {"{": "the comment", "[": "the tag", '"': "the text"}
 
 @dataclass(frozen=True)
 class Notation:
-    """What the words of a notation look like. Each pattern is one of `re`, in its verbose form.
+    """The words of a notation. Each pattern is one of `re`, in its verbose form.
 
-    name    what it is called for people;  any_case  whether capitals make no difference.
+    name    of the notation for people;  any_case  whether case is ignored.
     glyph, result, move, number  the patterns of comments in signs, of results, of moves, and of their numbers.
-    setup   that of a position within the moves, which is refused; empty if there is no such word.
+    setup   of a position within the moves, which is refused; "" if there is no such word.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Notation:
         return re.compile(text, re.VERBOSE | re.MULTILINE | re.ASCII | (re.IGNORECASE if self.any_case else 0))
 
     def split_games(self, text: str) -> Iterator[TaggedGame]:
-        """The games of the text. Raises SpecError, with the line, at the first word that is none of the notation."""
+        """Yield the games of the text. Raises SpecError, with the line, at the first wrong word."""
         game, depth, opened = TaggedGame(1), 0, 0
         for kind, word, line in self.split_words(text):
             if depth or kind in ("open", "close", "comment"):
@@ -92,7 +92,7 @@ class Notation:
         yield game
 
     def split_words(self, text: str) -> Iterator[tuple[str, re.Match[str], int]]:
-        """Yield the words that mean something: the kind of each, its match and its line. Raises SpecError."""
+        """Yield the kind, the match and the line of each word that means something. Raises SpecError."""
         at, line, words = 0, 1, self.words
         while at < len(text):
             word = words.match(text, at)
@@ -105,7 +105,7 @@ class Notation:
             at = word.end()
 
     def explain(self, rest: str) -> str:
-        """Return what is wrong where the rest of a file begins with no word of the notation."""
+        """Return what is wrong with the rest of a file that begins with a wrong word."""
         word = clip(rest.split(maxsplit=1)[0], SHOWN)
         torn = TORN | ({"/": "the position"} if self.setup else {})
         if rest[0] in torn:
@@ -115,10 +115,10 @@ class Notation:
 
 @dataclass
 class TaggedGame:
-    """A game as it stands in a file; lines are counted from 1.
+    """A game in a file; lines are counted from 1.
 
-    tags   by their names, in small letters, with the line of each;  line  where it begins.
-    moves  the words of the moves, each with its line;  result  of the end of the moves, and its line.
+    tags   by name in small letters, with the line of each;  line  where the game begins.
+    moves  the words of the moves, each with its line;  result  at the end of the moves, and its line.
     abridged  whether comments or variations are left out.
     """
 
@@ -129,25 +129,25 @@ class TaggedGame:
     abridged: bool = False
 
     def tag(self, name: str) -> str:
-        """Return the value of a tag, empty if it has none or an unknown one."""
+        """Return the value of a tag, "" if it is missing or unknown."""
         value = self.tags.get(name, ("", 0))[0].strip()
         return "" if value in ("?", "-") else value
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing in it but maybe a result."""
+        """Whether it holds nothing, or only a result."""
         return not (self.tags or self.moves)
 
     @property
     def how(self) -> How | None:
-        """How the game ended by its tag Termination; None if that does not tell."""
+        """How the game ended by its tag Termination; None if that does not say."""
         ending = self.tag("termination").casefold()
         return next((how for word, how in ENDINGS.items() if word in ending), None)
 
     def claimed(self, winners: Mapping[str, int]) -> tuple[str, int]:
-        """Return the result that the game ends with, or that its tag tells, and the line; `*` if there is none.
+        """Return the result at the end of the game or in its tag, and the line; `*` if there is none.
 
-        winners  who has won by each result. Raises SpecError if the tag tells of another winner.
+        winners  the winner of each result. Raises SpecError if the tag names another winner.
         """
         tag, line = self.tags.get("result", ("*", self.line))
         text, place = self.result or ("*", self.line)
@@ -172,7 +172,7 @@ class TaggedGame:
 def write_tagged(
     written: FileGame, white: str, black: str, result: str, more: dict[str, str], moves: Iterable[str]
 ) -> str:
-    """The text of a game: its tags, `more` of them after those that all games have, then the moves and the result."""
+    """Return the text of a game: the usual tags, then those of `more`, the moves and the result."""
     times = write_time_tags(written.control, written.record.names.index(white))
     tags = {
         "Event": written.event or "?", "Site": "?", "Date": written.date.replace("-", ".") or "????.??.??",
@@ -186,5 +186,5 @@ def write_tagged(
 
 
 def quote(text: str) -> str:
-    """Return the text of a tag, as it stands between quotes."""
+    """Return the text of a tag as it stands between quotes."""
     return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,4 +1,4 @@
-"""How the formats write the day of a game and its time control.
+"""The day of a game and its time control, as the formats write them.
 
 PGN: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, section 9.6.1. SGF: the
 properties TM and OT of red-bean.com/sgf; OT is free text, and this is how servers of go write it.
@@ -20,9 +20,9 @@ DAY = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)", re.ASCII)
 
 
 def read_date(text: str) -> str:
-    """The first whole day in a text such as 2024.05.01 or 2024-05-01,02, as "2024-05-01"; empty if there is none.
+    """Return the first whole day in a text such as 2024.05.01 or 2024-05-01,02, as "2024-05-01"; "" for none.
 
-    A day of which the month or the year is unknown, 1841.??.??, is none.
+    Incomplete dates such as 1841.??.?? are ignored.
     """
     found = DAY.search(text)
     if found is None:
@@ -34,9 +34,9 @@ def read_date(text: str) -> str:
 
 
 def write_time_tags(control: Control, white: int) -> dict[str, str]:
-    """Return the tags of PGN that tell the control, none where it has no word for that; `white` is the seat of White.
+    """Return the tags of PGN for a control, none if PGN cannot express it; `white` is the seat of White.
 
-    A control for both is TimeControl. Where each player has another one, two tags tell them, as other programs do it.
+    A control for both is TimeControl. Two different controls have a tag each, as in other programs.
     """
     told = {"TimeControl": control} if control.second is None else {
         "WhiteTimeControl": control.of(white), "BlackTimeControl": control.of(1 - white),
@@ -45,9 +45,9 @@ def write_time_tags(control: Control, white: int) -> dict[str, str]:
 
 
 def write_time_control(control: Control) -> str:
-    """Return the value of the tag for the control of a seat: sessions, each with its moves, seconds and increment.
+    """Return the value of the tag for a control of a seat: sessions with moves, seconds and increment.
 
-    Empty where PGN has no word for it: a limit for each move, a delay, byo-yomi. Its last session is repeated, as here.
+    "" if PGN cannot express it: a limit for each move, a delay, byo-yomi. The last session repeats, as here.
     """
     if control.move is not None or control.byo_yomi or any(session.delay for session in control.sessions):
         return ""
@@ -60,7 +60,7 @@ def write_time_control(control: Control) -> str:
 
 
 def write_time_properties(control: Control) -> dict[str, str]:
-    """Return the properties of SGF that tell a control of both seats; none where these cannot tell it."""
+    """Return the properties of SGF for a control of both seats; none if they cannot express it."""
     if control.move is not None or control.second or len(control.sessions) != 1:
         return {}
     (session,), byo_yomi = control.sessions, control.byo_yomi

@@ -22,13 +22,12 @@ from referee.solving.exhaustive import value_of
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, around, settled, share, side
 from referee.statistics.scoring import playout_interval
+from referee.support.limits import NODES, PLAYOUTS
 
 if TYPE_CHECKING:
     from referee.reviews.win_probability import Scale
 
 
-NODES = 300_000  # by default
-PLAYOUTS = 10_000
 DEEPEST = 200  # plies
 EXPLORE = 0.5  # the default of mcts
 MEMORY = 256  # megabytes of a tree

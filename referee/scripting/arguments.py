@@ -1,4 +1,4 @@
-"""What may be passed to the functions: games, players, numbers, moves, times, openings, checked as the command does."""
+"""The arguments of the functions: games, players, numbers, moves, times, openings, checked as the command does."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from games.option import Option
     from referee.match.clocks import Control
 
-    WholeNumber = SupportsIndex  # of Python, or an integer of numpy's
+    WholeNumber = SupportsIndex  # Python's or numpy's
     RealNumber = SupportsFloat
 
     class Chooser(Protocol):
@@ -58,7 +58,7 @@ def read_argument(name: str, option: Option, value: Any) -> Any:
 
 
 def read_truth(name: str, value: Any) -> bool:
-    """Return a truth value, one of numpy's as one of Python's. Raises SpecError for anything else."""
+    """Return a truth value, numpy's as Python's. Raises SpecError for anything else."""
     read = plain(value)
     if not isinstance(read, bool):
         raise SpecError(f"{name}={shorten(value)} must be True or False")
@@ -66,7 +66,7 @@ def read_truth(name: str, value: Any) -> bool:
 
 
 def read_arguments(options: Mapping[str, Option], **given: Any) -> dict[str, Any]:
-    """Return the values of several arguments by their names, read as above. Raises SpecError."""
+    """Return the values of several arguments by name, as `read_argument` does."""
     return {name: read_argument(name, options[name], value) for name, value in given.items()}
 
 
@@ -78,13 +78,13 @@ def read_openings_argument(value: Any) -> int | Path | None:
 
 
 def warn_of_missing(game: str, found: Sequence[object], wanted: int | Path | None) -> None:
-    """Warn the caller of a function of ours if fewer openings were drawn than wanted."""
+    """Warn the caller of our function if fewer openings were drawn than wanted."""
     if missing := tell_missing(game, found, wanted):
         warnings.warn(missing, stacklevel=3)
 
 
 def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the names of methods, from one text with commas between them or from several texts; of an empty text all.
+    """Return the names of methods, from one text with commas or from several texts; all for an empty text.
 
     Raises SpecError.
     """
@@ -105,7 +105,7 @@ def drawn_seed(seed: WholeNumber | None) -> int:
 
 
 def time_control(seconds: RealNumber | None, clock: str) -> Control:
-    """Return the control with so many seconds a move and that clock, as --clock takes it. Raises SpecError."""
+    """Return the control with `seconds` a move and `clock`, as --clock takes it. Raises SpecError."""
     move = read_argument("seconds", PLAY["seconds"], seconds)
     if clock is None or (isinstance(clock, str) and not clock):
         return UNLIMITED.with_move(move)
@@ -117,7 +117,7 @@ def time_control(seconds: RealNumber | None, clock: str) -> Control:
 
 
 def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None = None) -> str:
-    """Return the spec of a game. If the game has no name, it gets one, which is added to those taken.
+    """Return the spec of a game. A game without a name gets one, which is added to `taken`.
 
     Raises TypeError, SpecError, and UserCodeError for an object that cannot be copied.
     """
@@ -132,10 +132,10 @@ def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None 
 
 
 class Specs:
-    """Turns what is passed for one match, batch or tournament into specs, and remembers the names that it gave.
+    """Turns the games and players of one match, batch or tournament into specs, and remembers the names that it gave.
 
-    The specs of players hold within its block. Those of games hold for longer, as records name them: the last MOST of
-    them, and those of blocks that go on.
+    Specs of players hold within its block. Specs of games hold longer, as records name them: the last MOST of them, and
+    those of open blocks.
 
     people  whether a player may be a person.
     """
@@ -144,8 +144,8 @@ class Specs:
         self.people = people
         self.block = ExitStack()
         self.games: set[str] = set()  # the names of games that have no spec of their own
-        self.players: set[str] = set()  # and those of players
-        self.objects: list[str] = []  # the names of players that are one object for all games
+        self.players: set[str] = set()  # the same for players
+        self.objects: list[str] = []  # the names of players that are one object in all games
 
     def __enter__(self) -> Self:
         names = self.block.enter_context(players.CATALOGUE.lend_for_a_call())
@@ -179,7 +179,7 @@ class Specs:
         return spec
 
     def check_workers(self, workers: int) -> None:
-        """Raise SpecError if so many processes could not play what was passed."""
+        """Raise SpecError if `workers` processes cannot play what was passed."""
         here = ", ".join(sorted(self.games | self.players))
         if self.objects:
             raise SpecError(
@@ -193,7 +193,7 @@ class Specs:
 
 
 def has_state(source: object) -> bool:
-    """Whether it is a method of an object, which may keep something from one call to the next."""
+    """Return whether it is a method of an object, which may keep something from one call to the next."""
     if isinstance(source, MethodType):
         return not isinstance(source.__self__, type)
     return not isinstance(source, type) and isinstance(getattr_static(type(source), "__call__", None), FunctionType)

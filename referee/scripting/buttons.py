@@ -39,7 +39,7 @@ def register(shell: Any) -> None:
 
 
 def board_html(game: Game, move: int | None = None, seat: int | None = None) -> str:
-    """The board as that seat or an onlooker sees it: SVG with the last move marked, and words for screen readers.
+    """Return the board as `seat` or an onlooker sees it: SVG with the move marked, and words for screen readers.
 
     Raises RuleError if the game shows neither a text nor a picture.
     """
@@ -66,7 +66,7 @@ def record_html(record: Record) -> str:
 
 
 def result_line(record: Record) -> str:
-    """Who played, who won, and why: `minimax against random: minimax won, three in a line, 3 5 7`."""
+    """Return who played, who won, and why: `minimax against random: minimax won, three in a line, 3 5 7`."""
     won = "not over" if record.score is None else f"{record.winner} won" if record.score else "a draw"
     return f"{' against '.join(record.names)}: {won}{record.why and f', {record.why}'}"
 
@@ -93,11 +93,11 @@ def sit_down(
 class ButtonMatch:
     """A match with a person, whose widgets a notebook displays.
 
-    box      these widgets;  told  the sentences below the board.
+    box      the widgets;  told  the sentences below the board.
     people   the seats of people;  hidden  whether the game hides something from them.
-    past     the texts of the moves made here;  opening  how many moves were made before these.
+    past     the texts of the moves made here;  opening  the number of moves before them.
 
-    Each click plays the match anew up to there, and on to the person's next move. So nothing runs between two clicks.
+    Each click plays the match again from the start to the person's next move, so nothing runs between two clicks.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class ButtonMatch:
 
     @property
     def record(self) -> Record | None:
-        """The record of the match so far; None as long as it would tell what the game hides."""
+        """The record of the match so far; None while it would reveal what the game hides."""
         return self.recorder.record() if self.recorder.over or not self.hidden else None
 
     def __repr__(self) -> str:
@@ -129,7 +129,7 @@ class ButtonMatch:
             self.hidden = hides_information(start)
             if self.hidden and len(self.people) > 1:
                 raise SpecError("two people who share a notebook would see what this game hides")
-            # Programs with luck of their own do not play the same after a move was taken back.
+            # A program that draws random numbers may play differently after a move was taken back.
             task = replace(task, seeds=(task.seeds[0] + (len(self.past),), task.seeds[1] + (len(self.past),)))
             self.recorder = Recorder(task.heading)
             past = [(text, NO_CLOCKS) for text in self.past]
@@ -143,7 +143,7 @@ class ButtonMatch:
             self.show(task, start, event.game)
 
     def answer(self, act: Any, *given: object) -> None:
-        """Do what the person clicked on. What goes wrong in somebody's code is shown, and nothing has changed then."""
+        """Do what the person clicked on. An error in somebody's code is shown, and changes nothing."""
         before = self.buttons.children, self.past
         self.buttons.children = ()
         try:
@@ -153,13 +153,12 @@ class ButtonMatch:
             self.said.value = f"<pre>{escape(str(error))}</pre>"
 
     def make(self, text: str) -> None:
-        """Make the person's move."""
         self.past = [*self.recorder.texts[self.opening :], text]
         self.go_on()
 
     @property
     def chosen(self) -> list[int]:
-        """How many moves came before each that a person made here."""
+        """The number of moves before each move that a person made here."""
         return [
             place for place, moved in enumerate(self.recorder.moves)
             if place >= self.opening and moved.seat in self.people
@@ -171,7 +170,7 @@ class ButtonMatch:
         self.go_on()
 
     def show(self, task: GameTask, start: Game, game: Game) -> None:
-        """Show the board, what was moved last, and buttons for what can be done."""
+        """Show the board, the last moves, and the buttons."""
         moved, end = self.recorder.moves, self.recorder.end
         you = self.people[0] if len(self.people) == 1 else None
         view = Viewpoint(self.recorder.heading.names, (game.seats[0], game.seats[1]), you)
@@ -189,7 +188,7 @@ class ButtonMatch:
         self.back.disabled = not self.chosen
 
     def button(self, text: str) -> Any:
-        """Return a button that makes the move of that text."""
+        """Return a button that makes the move `text`."""
         button = load_widgets().Button(description=text, layout={"width": "auto"})
         button.on_click(lambda _button: self.answer(self.make, text))
         return button
@@ -199,7 +198,7 @@ class ButtonMatch:
 
 
 def natural(text: str) -> list[str | int]:
-    """Return what texts are sorted by as people do: words by letters, and the numbers in them by size."""
+    """Return a sort key that compares words by letters, and the numbers in them by size."""
     parts = re.split(r"(\d+)", text)
     parts[1::2] = map(int, parts[1::2])
     return parts
@@ -215,7 +214,7 @@ def load_widgets() -> Any:
 
 
 def make_widgets() -> tuple[Any, Any, Any, Any, Any]:
-    """The board, what is said, the box of the buttons for moves, the button that takes back, and the box of all."""
+    """Return the board, the text below it, the buttons for moves, the button to take back, and the box of all."""
     widgets = load_widgets()
     board, said, buttons = widgets.HTML(), widgets.HTML(), widgets.HBox(layout={"flex_flow": "row wrap"})
     back = widgets.Button(description="Take back")

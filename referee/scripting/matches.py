@@ -1,4 +1,4 @@
-"""Single matches and batches, whose progress a notebook shows below the cell that plays them."""
+"""Single matches and batches; a notebook shows their progress below the cell."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ GAMES = 10  # of a batch if neither their number nor openings are given
 
 
 class GameCount:
-    """How many of all games are over: a bar in a notebook, words elsewhere."""
+    """How many games are over: a bar in a notebook, words elsewhere."""
 
     def __init__(self, total: int):
         self.total = total
@@ -60,7 +60,6 @@ class GameCount:
         self.spent = 0.0
 
     def count(self) -> None:
-        """Count one more game that is over."""
         self.over += 1
         self.spent = monotonic() - self.began
 
@@ -76,7 +75,7 @@ class GameCount:
 
 
 def follow_games(results: Iterator[Result], total: int) -> Iterator[Result]:
-    """Pass on the results of so many games. In a notebook a bar shows how many there are, if they take long enough."""
+    """Pass on the results of `total` games. In a notebook a bar shows the progress if they take long enough."""
     if not (in_notebook() and total):
         yield from results
         return
@@ -174,7 +173,7 @@ def make_plan(
     seconds: RealNumber | None,
     clock: str,
 ) -> Plan:
-    """Return the checked plan of the games to be played. Raises SpecError and TypeError."""
+    """Return the checked plan of the games. Raises SpecError and TypeError."""
     control = time_control(seconds, clock)
     plan = Plan(
         game=specs.game(game, position),
@@ -190,10 +189,11 @@ def make_plan(
 def played(
     tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, over: dict[int, Result], first: int = 0
 ) -> Iterator[Result]:
-    """Yield the results of so many games in the order of their numbers, which count up from `first`.
+    """Yield the results of `count` games in the order of their numbers, from `first` on.
 
-    Each is put into `over` by its number as soon as it comes. Each crash is told once, on standard error. In a notebook
-    a bar shows how many are over. Raises SpecError if so many processes cannot play them.
+    Each is put into `over` by its number as soon as it comes. Each kind of crash is printed once, on standard error. In
+    a
+    notebook a bar shows the progress. Raises SpecError if `workers` processes cannot play them.
     """
     told = set()
     for result in follow_games(sort_results(keep(as_they_come(tasks, count, workers, specs), over), first), count):
@@ -205,7 +205,7 @@ def played(
 
 @contextmanager
 def keep_found(over: Sized, found: Callable[[], object]) -> Iterator[None]:
-    """Let Ctrl-C or an error in the block carry what came of the games that are over, and say where."""
+    """Let Ctrl-C or an error in the block carry the results of the games that are over, and say where."""
     try:
         yield
     except (Exception, KeyboardInterrupt) as error:
@@ -221,7 +221,7 @@ def keep_found(over: Sized, found: Callable[[], object]) -> Iterator[None]:
 
 
 def count_batch(plan: Plan, over: Mapping[int, Result]) -> Batch:
-    """Return what came of the games of that plan that are over."""
+    """Return the batch of the games that are over."""
     results, records = Results(plan), []
     for number in sorted(over):
         results.add(over[number])
@@ -230,7 +230,7 @@ def count_batch(plan: Plan, over: Mapping[int, Result]) -> Batch:
 
 
 def tell_crash(text: str) -> None:
-    """Print that text to standard error, with escapes for characters that it cannot print."""
+    """Print text to standard error, with escapes for characters that it cannot print."""
     code = getattr(sys.stderr, "encoding", None) or "utf-8"
     print(text.encode(code, "backslashreplace").decode(code), file=sys.stderr)
 
@@ -243,7 +243,7 @@ def keep(results: Iterable[Result], over: dict[int, Result]) -> Iterator[Result]
 
 
 def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs) -> Iterator[Result]:
-    """Yield the results of so many games as they finish."""
+    """Yield the results of `count` games as they finish."""
     if workers == 1:
         known: ReadSpecs = {}
         yield from (play_here(task, known) for task in tasks)
@@ -260,11 +260,11 @@ def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Spe
 
 
 def play_here(task: GameTask, known: ReadSpecs) -> Result:
-    """Return the result of a game that is played in this process, which then has the folder and streams it had before.
+    """Play a game in this process, and restore the folder and streams of the process.
 
-    In a thread all of these stay as they are: others may change them at the same time.
+    In a thread they stay as they are: other threads may change them at the same time.
 
-    known  the specs that were read for the games before.
+    known  the specs that were read for earlier games.
     """
     kept = preserve_process(signals=True) if current_thread() is main_thread() else nullcontext()
     with read_specs_once(known), kept:
@@ -274,7 +274,7 @@ def play_here(task: GameTask, known: ReadSpecs) -> Result:
 class Batch(Shown):
     """The results of a batch, from the point of view of the player named first.
 
-    results  the counts;  records  those of all games, in their order.
+    results  the counts;  records  of all games, in order.
     """
 
     def __init__(self, results: Results, records: tuple[Record, ...]):
@@ -283,7 +283,6 @@ class Batch(Shown):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of the two players."""
         return self.results.plan.names
 
     @property
@@ -298,7 +297,6 @@ class Batch(Shown):
 
     @property
     def draws(self) -> int:
-        """How many games were drawn."""
         return self.results.wins[1]
 
     @property
@@ -313,7 +311,7 @@ class Batch(Shown):
 
     @property
     def elo(self) -> Estimate:
-        """How far the first player is above the second, in Elo; what the games do not limit is None."""
+        """How far the first player is above the second, in Elo; None where the games give no limit."""
         return self.results.summary().elo
 
     @property

@@ -19,7 +19,7 @@ class Shown:
     """Something that has lines of text, and may have HTML."""
 
     def lines(self) -> list[str]:
-        """Return the lines that are printed."""
+        """Return the lines to print."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -32,12 +32,12 @@ class Shown:
 
 
 def plain_lines(lines: Iterable[Line]) -> list[str]:
-    """Lines of a drawing as text."""
+    """Return the lines of a drawing as text."""
     return ["".join(span.text for span in line).rstrip() for line in lines]
 
 
 def html_table(rows: list[dict[str, Any]], caption: str) -> str:
-    """Return the rows as a table of HTML, with the keys of the first one as its head."""
+    """Return the rows as an HTML table, with the keys of the first row as its head."""
     heads = list(rows[0]) if rows else []
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
     body = "".join(

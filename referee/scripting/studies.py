@@ -1,4 +1,4 @@
-"""What is known about a position or a match, the tree of a game, and algorithms at work on it."""
+"""Studies of positions and matches, and trees of games with algorithms at work on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.errors.attribution import attribute_errors, load_after
 from referee.match.record import Record, replay_record
 from referee.scripting.arguments import game_title, read_argument, read_arguments, spec_of_game, split_methods
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
-from referee.support.limits import ANALYSE, REVIEW, SOLVE, TREE
+from referee.support.limits import ANALYSE, NODES, PLAYOUTS, REVIEW, SOLVE, TREE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def start(source: GameSource, moves: Moves, position: str) -> tuple[str, tuple[str, ...], Game]:
-    """The spec of the game, the texts of the moves, and the position after them. Raises SpecError, UserCodeError."""
+    """Return the spec of the game, the texts of the moves and the position. Raises SpecError, UserCodeError."""
     spec, opening = spec_of_game(source, position), split_moves(moves)
     return spec, opening, load_after(spec, opening)
 
@@ -71,7 +71,7 @@ def analyse(
 
 
 class PositionAnalysis(Shown):
-    """What several methods say about a position: `analysis` as data, `best` the texts of the best moves."""
+    """What several methods say about a position: `analysis` as data."""
 
     def __init__(self, analysis: Analysis):
         self.analysis = analysis
@@ -127,7 +127,7 @@ def solve(
 
 
 class GameSolution(Shown):
-    """What a game is worth: `value` for seat 0, the `best` moves, and all that was `found`."""
+    """What a game is worth: `found` is all that was found."""
 
     def __init__(self, found: dict[str, Any], game: Game):
         self.found = found
@@ -174,7 +174,7 @@ def review(
     rules must not return.
     """
     from referee.reviews.review import Reviewer, reviewable
-    from referee.reviews.searches import NODES, PLAYOUTS, Effort
+    from referee.reviews.searches import Effort
 
     given = read_arguments(REVIEW, nodes=nodes, playouts=playouts, seconds=seconds, seed=seed)
     record, events = read_match(match, split_moves(moves), position)
@@ -187,7 +187,7 @@ def review(
 
 
 def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str) -> tuple[Record, list[Moved]]:
-    """Return the record of what is to be reviewed, and its moves. Raises SpecError, TypeError and UserCodeError."""
+    """Return the record of the match to review, and its moves. Raises SpecError, TypeError and UserCodeError."""
     from referee.match.events import Moved
     from referee.reports.review.output import record_line
 
@@ -199,7 +199,7 @@ def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str
         with attribute_errors(games.load(match.game), lambda: f"as a match of {match.game} was read"):
             return match, list(replay_record(match))
     spec = spec_of_game(match, position)
-    games.load(spec)  # what is no game has no moves to be missing
+    games.load(spec)  # refuse what is no game before missing moves
     if not texts:
         raise SpecError("there are no moves to review: pass them after the game, as in '5 1 9'")
     record, found = record_line(spec, texts)
@@ -220,7 +220,6 @@ class MatchReview(Shown):
         return as_json(self.review, self.positions)
 
     def table(self) -> list[dict[str, Any]]:
-        """Return a row for each move."""
         return [
             {
                 "number": each.number, "player": self.review.record.names[each.seat] if each.seat >= 0 else "chance",
@@ -290,7 +289,7 @@ class TreeRun(Shown):
         return as_dict(self.run, self.run.marks())
 
     def svg(self, width: WholeNumber = 1200) -> str:
-        """The tree as SVG, folded where it would be wider than so many pixels. Raises SpecError for a bad width."""
+        """Return the tree as SVG, folded to at most `width` pixels. Raises SpecError for a bad width."""
         from referee.drawing.themes import THEMES
         from referee.reports.tree.svg import box, tree_svg
         from referee.reports.tree.text import choose_folded

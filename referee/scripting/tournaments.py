@@ -67,12 +67,7 @@ def tournament(
     names, sources = read_players(players)
     with Specs() as specs:
         entered = tuple(give_budget(specs.player(each), control) for each in sources)
-        if len(entered) < 2:
-            raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
-        if not isinstance(format, str) or format not in FORMATS:
-            raise SpecError(f"format={format!r} must be one of {', '.join(FORMATS)}")
-        asked = read_argument("rounds", ROUNDS, rounds) or FORMATS[format].rounds(len(entered))
-        check_format(format, len(entered), asked)
+        asked = count_rounds(format, rounds, len(entered))
         spec, drawn = games.spell_sides(specs.game(game, position)), drawn_seed(seed)
         plan = Tournament(
             game=spec,
@@ -86,15 +81,23 @@ def tournament(
         )
         check_tournament(plan)
         warn_of_missing(spec, plan.openings, wanted)
-        results: dict[int, Result] = {}
-        with keep_found(results, lambda: TournamentResult(plan, results)):
-            play_all(plan, count, specs, results)
-        return TournamentResult(plan, results)
+        return play_all(plan, count, specs)
+
+
+def count_rounds(format: str, rounds: WholeNumber | None, players: int) -> int:  # noqa: A002  # as above
+    """Return the rounds of a tournament; None stands for the usual number of its format. Raises SpecError."""
+    if players < 2:
+        raise SpecError(f"a tournament needs at least two players, and has {players}")
+    if not isinstance(format, str) or format not in FORMATS:
+        raise SpecError(f"format={format!r} must be one of {', '.join(FORMATS)}")
+    asked: int = read_argument("rounds", ROUNDS, rounds) or FORMATS[format].rounds(players)
+    check_format(format, players, asked)
+    return asked
 
 
 def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
-    """Return the wanted names of the players, empty if none are given, and the players. Raises SpecError."""
-    unordered = isinstance(players, set | frozenset)  # in another process the same seed would play other games
+    """Return the given names of the players, empty if there are none, and the players. Raises SpecError."""
+    unordered = isinstance(players, set | frozenset)  # each process would order them differently
     if unordered or isinstance(players, str | bytes | bytearray) or not isinstance(players, Iterable):
         raise SpecError(f"players={shorten(players)} must be a list of players, or players by their names")
     if not isinstance(players, Mapping):
@@ -105,11 +108,14 @@ def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
     return tuple(players), list(players.values())
 
 
-def play_all(plan: Tournament, workers: int, specs: Specs, results: dict[int, Result]) -> None:
-    """Play all games of the tournament, and add their results by their numbers."""
-    while left := missing_games(plan, results):
-        for _ in played(map(plan.task, left), len(left), workers, specs, results, left[0].number):
-            pass
+def play_all(plan: Tournament, workers: int, specs: Specs) -> TournamentResult:
+    """Play all games of the tournament. What Ctrl-C or an error stops carries the results by then."""
+    results: dict[int, Result] = {}
+    with keep_found(results, lambda: TournamentResult(plan, results)):
+        while left := missing_games(plan, results):
+            for _ in played(map(plan.task, left), len(left), workers, specs, results, left[0].number):
+                pass
+    return TournamentResult(plan, results)
 
 
 class TournamentResult(Shown):
@@ -131,7 +137,6 @@ class TournamentResult(Shown):
         return as_json(self.standings)
 
     def table(self) -> list[dict[str, Any]]:
-        """Return a row for each player, the best first."""
         return [
             {
                 "place": row.place, "player": row.name, "points": row.points, "games": row.games, "wins": row.wins,

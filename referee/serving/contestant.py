@@ -1,4 +1,4 @@
-"""The player that is served: its options as other programs set them, and a new one for each game and each seat."""
+"""The served player: its options as other programs set them, and a new player for each game and seat."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Glimpse, Player
 
-COMMON = {"table": "Hash", "memory": "Hash", "threads": "Threads"}  # as every program calls them
-LARGEST = 2**31 - 1  # whole number that other programs can show
+COMMON = {"table": "Hash", "memory": "Hash", "threads": "Threads"}  # the usual names in other programs
+LARGEST = 2**31 - 1  # that other programs can show
 EMPTY = "<empty>"
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What came of a player's turn.
+    """The result of a player's turn.
 
     move     a legal one; None if there is none.
-    thought  why it is the one, as far as the player tells.
-    wrong    what the player did wrong, in words that follow its name; empty if it did not.
+    thought  the reason for it, if the player gives one.
+    wrong    what the player did wrong, in words that follow its name; "" if nothing.
     """
 
     move: int | None = None
@@ -56,15 +56,14 @@ class Contestant:
             raise SpecError(f"{spec} is a person; a program is wanted, such as minimax or mcts")
         self.given: dict[str, Any] = dict(given)
         self.seated: dict[int, Player] = {}
-        self.sample = self.make()  # which never plays
+        self.sample = self.make()  # never plays
 
     @property
     def options(self) -> Mapping[str, Option]:
-        """Its options."""
         return options_of(self.kind)
 
     def make(self) -> Player:
-        """Return a new player. Raises SpecError if its class refuses the options together."""
+        """Return a new player. Raises SpecError if its class refuses the combination of options."""
         try:
             player: Player = self.kind(**self.given)
         except ValueError as error:
@@ -72,7 +71,7 @@ class Contestant:
         return player
 
     def change(self, name: str, value: Any) -> None:
-        """Set an option; None sets its default. New players take the seats. Raises ValueError, which quotes it."""
+        """Set an option, to its default for None, and let new players sit down. Raises ValueError, which quotes it."""
         before, self.given = self.given, {key: each for key, each in self.given.items() if key != name}
         try:
             if value is not None:
@@ -85,14 +84,14 @@ class Contestant:
         self.leave()
 
     def leave(self) -> None:
-        """Let the players go, so that the next game has new ones."""
+        """Drop the players, so that the next game has new ones."""
         for player in self.seated.values():
             if safe_getattr(player, "lasting"):
                 close(player)
         self.seated = {}
 
     def seat(self, start: Game, seat: int) -> Player:
-        """Return the player of that seat, which is shown the start if it is new. Raises whatever it raises."""
+        """Return the player of a seat; a new one sees the start. Raises whatever the player raises."""
         if seat not in self.seated:
             player = self.make()
             if begin := safe_getattr(player, "begin"):
@@ -101,19 +100,19 @@ class Contestant:
         return self.seated[seat]
 
     def glimpse(self, seat: int) -> Glimpse | None:
-        """Return what the player of that seat shows of its thinking; None if it shows nothing."""
+        """Return what the player of a seat shows of its thinking; None for nothing."""
         look = getattr(self.seated.get(seat), "glimpse", None)
         found: Glimpse | None = look() if look else None
         return found
 
     def limited_by(self, depth: int | None, nodes: int | None) -> dict[str, int]:
-        """The options of its own that hold its search to a depth and to nodes, where it has fields of their names."""
+        """Return the options that limit the player's search to a depth and to nodes, as far as it has them."""
         wanted = {"depth": depth, "nodes": nodes, "playouts": nodes}
         found = {name: value for name, value in wanted.items() if value and hasattr(self.sample, name)}
         return {name: value for name, value in found.items() if name in self.options and self.options[name].fits(value)}
 
     def choose(self, start: Game, game: Game, deadline: float, limits: Mapping[str, int]) -> Decision:
-        """Return what the player whose turn it is chooses by that deadline, in a game that began so.
+        """Return the choice of the player to move by `deadline`, in a game that began at `start`.
 
         limits  options as `limited_by` returns them, for this move alone.
         """
@@ -128,7 +127,7 @@ class Contestant:
             return Decision(wrong="resigns")
         except Unplayable as error:
             return Decision(wrong=f"cannot play this game: {describe_object(str, error)}")
-        except BaseException as error:  # noqa: BLE001  # whatever a program raises costs it the game
+        except BaseException as error:  # noqa: BLE001  # any exception costs it the game
             end_forked_copy(process)
             print(format_traceback(error), end="", file=sys.stderr, flush=True)
             return Decision(wrong=classify_error(error)[1])
@@ -136,7 +135,7 @@ class Contestant:
 
 @contextmanager
 def limited(player: Player, limits: Mapping[str, int]) -> Iterator[None]:
-    """In this block, hold the player to these values of its options, as far as it has fields of their names."""
+    """Set options of the player for this block, as far as it has fields with their names."""
     before = {name: getattr(player, name) for name in limits if hasattr(player, name)}
     for name in before:
         setattr(player, name, limits[name])
@@ -148,7 +147,7 @@ def limited(player: Player, limits: Mapping[str, int]) -> Iterator[None]:
 
 
 def judge(game: Game, answer: object, thought: object) -> Decision:
-    """Return the move that the player answered with, if it is a legal one."""
+    """Return the move that the player answered with, if it is legal."""
     given = plain_value(answer)
     try:
         move = game.parse(given) if isinstance(given, str) else given
@@ -161,11 +160,11 @@ def judge(game: Game, answer: object, thought: object) -> Decision:
 
 @dataclass(frozen=True)
 class Knob:
-    """An option as other programs know it.
+    """An option as other programs see it.
 
-    name     by which they call it;  key  our name.
+    name     their name for it;  key  ours.
     kind     `spin`, a whole number from `least` to `most`; `check`; `combo`, one of `words`; or `string`.
-    default  the value that it has now, as they write it. A spin of 0 stands for none where `option` has no default.
+    default  its present value, as they write it. A spin of 0 means none if `option` has no default.
     """
 
     name: str
@@ -178,7 +177,7 @@ class Knob:
     words: tuple[str, ...] = ()
 
     def read(self, text: str) -> Any:
-        """Return the value of that text, None for the default. Raises ValueError, which quotes it."""
+        """Return the value of a text, None for the default. Raises ValueError, which quotes it."""
         word = text.strip()
         if word in ("", EMPTY) or (self.kind == "spin" and self.option.default is None and word == "0"):
             return None
@@ -196,13 +195,13 @@ def knobs_of(contestant: Contestant) -> list[Knob]:
 
 
 def find_knob(contestant: Contestant, name: str) -> Knob | None:
-    """Return the option that they call so, or we do; case does not matter. None if there is none."""
+    """Return the option by its outside name or ours, without regard to case. None if there is none."""
     wanted = name.casefold()
     return next((knob for knob in knobs_of(contestant) if wanted in (knob.name.casefold(), knob.key.casefold())), None)
 
 
 def make_knob(key: str, option: Option, given: Any) -> Knob:
-    """Return the option of that name, which has been given that value, or None."""
+    """Return the option `key` with its present value; `given` is None if it was not set."""
     name, value = COMMON.get(key, key), option.default if given is None else given
     match option:
         case Whole() if type(value) is int or (value is None and (option.least or 0) >= 1):

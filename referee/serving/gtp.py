@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Place = gtp.Place
 
-KINDS = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}  # and how many numbers follow each
+KINDS = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}  # numbers that follow each kind of time
 UNFIT = "invalid number of stones"
 OCCUPIED = "board not empty"
 STATES = ("alive", "seki", "dead")
@@ -36,17 +36,17 @@ NUMBERED = re.compile(r"(\d+)(?: +|$)(.*)", re.ASCII)
 
 
 def make_choice(server: GtpDesk, words: Sequence[str]) -> str:
-    """Make the player's move of that colour: a point, `pass`, or `resign` where it did something wrong."""
+    """Make the player's move for a colour: a point, `pass`, or `resign` if it did something wrong."""
     return choose(server, read_seat(take(words, 1)[0]), makes=True)
 
 
 def show_choice(server: GtpDesk, words: Sequence[str]) -> str:
-    """Return the player's move of that colour, which is not made."""
+    """Return the player's move for a colour without making it."""
     return choose(server, read_seat(take(words, 1)[0]), makes=False)
 
 
 def choose(server: GtpDesk, seat: int, makes: bool) -> str:
-    """Return what the player chooses for that seat. Raises GtpRefusal."""
+    """Return what the player chooses for a seat. Raises GtpRefusal."""
     stand, began = server.stand, monotonic()
     try:
         with turn_of(stand, seat):
@@ -68,14 +68,14 @@ def choose(server: GtpDesk, seat: int, makes: bool) -> str:
 
 
 def set_time(server: GtpDesk, words: Sequence[str]) -> str:
-    """Main time, and then periods of so many seconds for so many stones."""
+    """Set the main time, and the seconds and stones of a period."""
     main, period, stones = (read_whole(word) for word in take(words, 3))
     server.clocks = ServedClocks(make_control(main, period, stones=stones))
     return ""
 
 
 def set_kind_of_time(server: GtpDesk, words: Sequence[str]) -> str:
-    """As servers tell it: `none`, `absolute 300`, `byoyomi 300 30 5`, `canadian 300 300 25`."""
+    """Set the time as servers do: `none`, `absolute 300`, `byoyomi 300 30 5`, `canadian 300 300 25`."""
     kind, *rest = words or [""]
     if len(rest) != KINDS.get(kind):
         raise GtpRefusal(SYNTAX)
@@ -93,9 +93,9 @@ def set_kind_of_time(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def make_control(main: int, period: int = 0, stones: int = 1, periods: int = 1) -> Control:
-    """Main time, and so many periods for so many stones each; a period of 0 seconds is none.
+    """Return the control with a main time and periods for `stones` each; a period of 0 seconds is none.
 
-    Periods of some seconds that are for no stones, or no periods of them, mean in GTP that there is no limit.
+    Without stones or without periods, a period means in GTP that there is no limit.
     """
     if not period:
         return Control(total=main)
@@ -103,7 +103,7 @@ def make_control(main: int, period: int = 0, stones: int = 1, periods: int = 1) 
 
 
 def tell_time(server: GtpDesk, words: Sequence[str]) -> str:
-    """Return what is left on the clock of a colour, and how many stones or periods that is for; 0 in the main time."""
+    """Set the time on a colour's clock, and the stones or periods left; 0 in the main time."""
     colour, *numbers = take(words, 3)
     seconds, count = map(read_whole, numbers)
     server.clocks.show(read_seat(colour), make_clock(server.clocks.control, seconds, count))
@@ -111,9 +111,9 @@ def tell_time(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def make_clock(control: Control, seconds: int, count: int) -> SeatClock:
-    """A clock that shows so many seconds: in the main time where `count` is 0 or no periods follow, else in a period.
+    """Return a clock that shows `seconds` of the main time, or of a period if `count` is not 0 and periods follow.
 
-    count  the stones to be placed in the period; where each is for one stone, the periods left with this one.
+    count  the stones to place in the period; if each period is for one stone, the periods left with this one.
     """
     byo_yomi = control.byo_yomi
     if byo_yomi is None:
@@ -135,7 +135,7 @@ MOVE_COMMANDS: dict[str, Command] = {
 
 
 def fix_handicap(server: GtpDesk, words: Sequence[str]) -> str:
-    """Put so many stones on the star points, and tell which these are."""
+    """Put stones on the star points, and return these."""
     number, size = read_whole(take(words, 1)[0]), gtp.size(server.stand.start)[0]
     if not 2 <= number <= len(hoshi(size)):
         raise GtpRefusal(UNFIT)
@@ -143,7 +143,7 @@ def fix_handicap(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def place_handicap(server: GtpDesk, words: Sequence[str]) -> str:
-    """Put so many stones where they are good, and tell where: on the star points, at most as many as there are."""
+    """Put stones on good points, at most as many as there are star points, and return these."""
     number, size = read_whole(take(words, 1)[0]), gtp.size(server.stand.start)[0]
     if number < 2 or not hoshi(size):
         raise GtpRefusal(UNFIT)
@@ -151,7 +151,7 @@ def place_handicap(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def set_handicap(server: GtpDesk, words: Sequence[str]) -> str:
-    """Put stones on these points."""
+    """Put stones on the given points."""
     try:
         places = [gtp.read_point(server.stand.start, word) for word in words]
     except gtp.NotAPoint:
@@ -165,7 +165,7 @@ def set_handicap(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def lay(server: GtpDesk, places: list[Place]) -> str:
-    """Begin with stones of Black's there, White to move; the points. Raises GtpRefusal unless the board is empty."""
+    """Begin with Black's stones on `places`, White to move; return the points. Raises GtpRefusal on a used board."""
     if gtp.stones(server.stand.game) or server.stand.past:
         raise GtpRefusal(OCCUPIED)
     size, start = gtp.size(server.stand.start)[0], server.stand.fresh()
@@ -179,7 +179,7 @@ def lay(server: GtpDesk, places: list[Place]) -> str:
 
 
 def list_stones(server: GtpDesk, words: Sequence[str]) -> str:
-    """The stones of that state, a chain a line. All are alive: what is dead has to be captured, as area counts."""
+    """Return the stones of a state, a chain a line. All are alive, as dead ones have to be captured."""
     (state,) = take(words, 1)
     if state not in STATES:
         raise GtpRefusal(SYNTAX)
@@ -245,7 +245,7 @@ class GtpServer(GtpDesk):
 
 
 def refuse_unknown(server: GtpDesk, words: Sequence[str]) -> str:
-    """There is no such command. Raises GtpRefusal."""
+    """Refuse an unknown command. Raises GtpRefusal."""
     raise GtpRefusal("unknown command")
 
 
@@ -265,13 +265,13 @@ def tell_own_version(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def knows_command(server: GtpDesk, words: Sequence[str]) -> str:
-    """Whether there is such a command."""
+    """Return whether there is such a command."""
     (name,) = take(words, 1)
     return str(name in server.commands).lower()
 
 
 def list_commands(server: GtpDesk, words: Sequence[str]) -> str:
-    """All commands, one a line."""
+    """Return all commands, one a line."""
     return "\n".join(sorted(server.commands))
 
 
@@ -281,7 +281,7 @@ def tell_seconds(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def end(server: GtpDesk, words: Sequence[str]) -> str:
-    """Answer, and then end."""
+    """End after this answer."""
     server.goes_on = False
     return ""
 

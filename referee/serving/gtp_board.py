@@ -1,4 +1,4 @@
-"""The commands of GTP that set up a board, make moves on it, take them back and show it; how commands are refused."""
+"""The commands of GTP that set up a board, make moves on it, take them back and show it; and refusals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from referee.serving.contestant import Decision
 
-    Command = Callable[["GtpDesk", Sequence[str]], str]  # the answer to the words after it. Raises GtpRefusal
+    Command = Callable[["GtpDesk", Sequence[str]], str]  # answers the words after the command, or raises GtpRefusal
 
 WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 SYNTAX = "syntax error"
@@ -31,11 +31,11 @@ PLACELESS = "invalid color or coordinate"
 
 
 class GtpRefusal(Exception):
-    """A command that cannot be obeyed; its words stand behind the question mark."""
+    """A command that cannot be obeyed; the message follows the question mark."""
 
 
 def take(words: Sequence[str], least: int, most: int | None = None) -> Sequence[str]:
-    """Return the words, so many of them. Raises GtpRefusal."""
+    """Return the words if there are `least` to `most` of them. Raises GtpRefusal."""
     if not least <= len(words) <= (least if most is None else most):
         raise GtpRefusal(SYNTAX)
     return words
@@ -60,7 +60,7 @@ def read_number(word: str) -> float:
 
 
 def read_seat(word: str) -> int:
-    """Return the seat of that colour. Raises GtpRefusal."""
+    """Return the seat of a colour. Raises GtpRefusal."""
     try:
         return gtp.read_colour(word)
     except gtp.NotAPoint:
@@ -68,7 +68,7 @@ def read_seat(word: str) -> int:
 
 
 class GtpDesk(ProtocolServer):
-    """A server of GTP; its `commands` answer the commands of these names."""
+    """A server of GTP; `commands` maps the names of commands to their functions."""
 
     def __init__(self, game: str, player: str, say: Callable[[str], None]):
         super().__init__(game, player, say)
@@ -82,7 +82,7 @@ class GtpDesk(ProtocolServer):
 
 
 def set_size(server: GtpDesk, words: Sequence[str]) -> str:
-    """Begin a game on a board of that size; of so many columns and rows where two numbers are told."""
+    """Begin a game on a board of this size, or with columns and rows if there are two numbers."""
     sizes = [read_whole(word) for word in take(words, 1, 2)]
     names = SIZES[name_of(server.stand.start)]
     if len(set(sizes)) > len(names):
@@ -103,13 +103,13 @@ def clear_board(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def begin(server: GtpDesk) -> None:
-    """Let new players sit down, and the clocks start anew."""
+    """Let new players sit down, and restart the clocks."""
     server.contestant.leave()
     server.clocks.restart()
 
 
 def set_komi(server: GtpDesk, words: Sequence[str]) -> str:
-    """Play with that komi; the stones stay where they are."""
+    """Set the komi; the stones stay where they are."""
     komi = read_number(take(words, 1)[0])
     if name_of(server.stand.start) != "go":
         if komi:
@@ -123,7 +123,7 @@ def set_komi(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def play(server: GtpDesk, words: Sequence[str]) -> str:
-    """Make a move of that colour."""
+    """Make a move of a colour."""
     colour, point = take(words, 2)
     seat = read_seat(colour)
     try:
@@ -138,9 +138,9 @@ def play(server: GtpDesk, words: Sequence[str]) -> str:
 
 @contextmanager
 def turn_of(stand: Stand, seat: int) -> Iterator[None]:
-    """In this block it is that seat's turn, and one move may be made; without one all is as before.
+    """Give the seat the turn for this block, in which one move may be made; without a move nothing changes.
 
-    Raises IllegalMove if it is the other's turn, and the game has no such thing.
+    Raises IllegalMove if it is the other's turn, and the game does not allow that.
     """
     before, made = stand.game, len(stand.past)
     if before.turn != seat:
@@ -155,7 +155,7 @@ def turn_of(stand: Stand, seat: int) -> Iterator[None]:
 
 
 def turned(game: Game, seat: int) -> Game:
-    """A copy in which it is that seat's turn: the other has to pass, or in go is passed over. Raises IllegalMove."""
+    """Return a copy in which it is the seat's turn: the other passes, or in go is skipped. Raises IllegalMove."""
     twin, moves = game.copy(), game.moves()
     if name_of(game) == "go":
         twin.set_position(f"{game.position().split()[0]} {'bw'[seat]}")
@@ -183,7 +183,7 @@ def show_board(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def load_file(server: GtpDesk, words: Sequence[str]) -> str:
-    """Stand where the first game of that file ends, or before the move of that number."""
+    """Set the position to the end of the file's first game, or before the move with a given number."""
     from referee.formats.formats import read_file
 
     name, *number = take(words, 1, 2)
@@ -194,19 +194,19 @@ def load_file(server: GtpDesk, words: Sequence[str]) -> str:
         stand.tell_all(texts[: max(read_whole(number[0]) - 1, 0)] if number else texts, read_text)
     except (ValueError, OSError):
         raise GtpRefusal("cannot load file") from None
-    stand.options.pop("handicap", None)  # the stones of this game alone
+    stand.options.pop("handicap", None)  # it holds for this game alone
     server.stand = stand
     begin(server)
     return ""
 
 
 def read_text(game: Game, text: str) -> int:
-    """Return the legal move of that text of ours. Raises IllegalMove."""
+    """Return the legal move of a text of ours. Raises IllegalMove."""
     return game.parse(text)
 
 
 def tell_score(server: GtpDesk, words: Sequence[str]) -> str:
-    """By how much who has won; in go the board is counted as it stands, without a thought for dead stones."""
+    """Return the winner and margin; in go the board is counted as it stands, dead stones too."""
     game = server.stand.game.copy()
     if name_of(game) == "go":
         game = reopened(game) or game

@@ -1,4 +1,4 @@
-"""The protocols: their names, and which one a game is served by where none is named."""
+"""The protocols by name, and the usual one of each game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def usual_protocol(spec: str) -> str:
 
 
 def make_server(game: str, player: str, protocol: str | None, say: Callable[[str], None]) -> ProtocolServer:
-    """Return what serves that player of that game; None: by the usual protocol. Raises SpecError if it cannot.
+    """Return a server for the player and the game, by the usual protocol for None. Raises SpecError if it cannot.
 
     say  writes one line, without its end.
     """

@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 AUTHOR = "the authors of referee"
-LONG = 1e9  # seconds, for a search that ends when it is told to
-LEAST = 0.001  # seconds, for a player whose time is up
-PACE = 0.1  # seconds between two looks at what a player has found
-PATIENCE = 2.0  # seconds that a player has once it is told to answer
-LAST = 10.0  # seconds for a search under way when no more lines come
-STILL = 1.0  # seconds after which a search is reported again though it has found nothing new
+LONG = 1e9  # seconds of a search without a limit
+LEAST = 0.001  # seconds of a player without time
+PACE = 0.1  # seconds between two looks at a player's findings
+PATIENCE = 2.0  # seconds to answer when told to
+LAST = 10.0  # seconds for a search when the input has ended
+STILL = 1.0  # seconds between two reports without news
 
 
 def program_name(player: str) -> str:
-    """Return the name of the program that plays by that player, in one line."""
+    """Return the name of the program that plays with a player, in one line."""
     return f"referee {version()} {player}"
 
 
@@ -45,7 +45,7 @@ def program_name(player: str) -> str:
 class Allowance:
     """What another program allows for a move.
 
-    seconds  for it; math.inf: as many as the player likes by its own limits, LONG: until it is told to stop.
+    seconds  math.inf: as many as the player takes by its own limits, LONG: until it is told to stop.
     depth    plies to look ahead;  nodes  positions, or playouts of a player that counts these. None: no such limit.
     """
 
@@ -55,7 +55,7 @@ class Allowance:
 
 
 class ServedClocks:
-    """The time control that another program has set, and what the clocks of the seats show by it."""
+    """The time control that another program has set, and the clocks of the seats."""
 
     def __init__(self, control: Control = UNLIMITED):
         self.control, self.left = control, control.start
@@ -65,18 +65,18 @@ class ServedClocks:
         self.left = self.control.start
 
     def show(self, seat: int, clock: SeatClock) -> None:
-        """The other program says that the clock of that seat shows this. Without clocks it means nothing."""
+        """Set the clock of a seat as the other program says. Does nothing without clocks."""
         if self.left[seat]:
             self.left = put(self.left, seat, clock)
 
     def spend(self, seat: int, seconds: float) -> None:
-        """That seat has moved, after so many seconds."""
+        """Charge a seat the seconds for its move."""
         self.left = self.control.after(self.left, seat, seconds)
 
     def allotted(self, seat: int, overhead: float = 0.0) -> float:
-        """The seconds that the player has for the next move of that seat, at least LEAST; math.inf without a limit.
+        """Return the player's seconds for the next move of a seat, at least LEAST; math.inf without a limit.
 
-        overhead  seconds that the way between the two programs takes.
+        overhead  seconds that messages between the two programs take.
         """
         return max(self.control.allotted(self.left, seat) - overhead, LEAST)
 
@@ -85,7 +85,7 @@ class Deliberation:
     """A player that thinks about one position.
 
     choose  returns the choice, however long that takes;  look  is called now and then meanwhile, and once after it.
-    finish  is called with the choice when it may be told, on a thread of its own, and with whether it was dropped.
+    finish  is called on a thread of its own with the choice, once it may be told, and with whether it was dropped.
     held    whether the choice waits for `release`, as in a search without an end.
     """
 
@@ -100,7 +100,7 @@ class Deliberation:
         self.ended, self.released = threading.Event(), threading.Event()
         self.choice: Decision | None = None
         self.dropped = False
-        self.wanted: float | None = None  # since when an answer is wanted at once
+        self.wanted: float | None = None  # when it was told to answer at once
         if not held:
             self.released.set()
         relax()
@@ -109,17 +109,16 @@ class Deliberation:
         self.watcher.start()
 
     def think(self) -> None:
-        """Let the player choose."""
         self.choice = self.choose()
         self.ended.set()
 
     def watch(self) -> None:
-        """Look on until the choice is there, or is waited for no more, and tell it when it may be told."""
+        """Look on until the choice is there, or is overdue, and tell it once it may be told."""
         while not self.ended.wait(PACE) and not self.is_overdue:
             if not self.dropped:
                 self.look(None)
         if self.ended.is_set():
-            relax()  # what else searches in this process is not meant
+            relax()  # the hurry does not concern other searches
         choice = self.choice or Decision(wrong=f"did not answer within {PATIENCE:g} seconds of being told to")
         if not self.dropped:
             self.look(choice)
@@ -128,7 +127,7 @@ class Deliberation:
 
     @property
     def is_overdue(self) -> bool:
-        """Whether an answer has been wanted for longer than anybody waits."""
+        """Whether an answer has been wanted for longer than PATIENCE."""
         return self.wanted is not None and monotonic() - self.wanted > PATIENCE
 
     @property
@@ -149,13 +148,13 @@ class Deliberation:
         self.release()
 
     def drop(self) -> None:
-        """Let the player end; its choice is not told any more. Returns when it has ended, or will not."""
+        """End the search without telling the choice. Returns when it has ended, or is overdue."""
         self.dropped = True
         self.hurry()
         self.join()
 
     def join(self, seconds: float = inf) -> None:
-        """Return when the choice has been told, or after so many seconds."""
+        """Wait until the choice has been told, for `seconds` at most."""
         end = monotonic() + seconds
         while not self.is_over and monotonic() < end:
             self.watcher.join(PACE)  # with a timeout, so that Ctrl-C is heard
@@ -176,18 +175,18 @@ class ProtocolServer:
         self.told_at = 0.0
 
     def handle(self, line: str) -> bool:
-        """Answer a line; whether the server goes on."""
+        """Answer a line; return whether the server goes on."""
         raise NotImplementedError
 
     def tell_report(self, game: Game, report: SearchReport, seconds: float) -> None:
-        """Tell how far the search of that position is, after so many seconds."""
+        """Tell how far the search of a position is, after `seconds`."""
 
     def tell_choice(self, game: Game, choice: Decision) -> None:
-        """Tell what came of the search."""
+        """Tell the choice of the search."""
         raise NotImplementedError
 
     def finish(self) -> None:
-        """No more lines come: let a search under way answer if it ends by itself soon."""
+        """Let a search answer if it ends by itself soon, as the input has ended."""
         if self.search and self.search.released.is_set():
             self.search.join(LAST)
 
@@ -202,7 +201,7 @@ class ProtocolServer:
         return self.search is not None and not self.search.is_over
 
     def start_search(self, allowance: Allowance, held: bool = False) -> Deliberation:
-        """Let the player think about the position. Its choice is told by `tell_choice`, where it is not held back."""
+        """Let the player think about the position. `tell_choice` gets its choice, unless it is held."""
         game, start, self.began = self.stand.to_think_on(), self.stand.start, monotonic()
         deadline = self.began + allowance.seconds
         limits = self.contestant.limited_by(allowance.depth, allowance.nodes)
@@ -210,12 +209,12 @@ class ProtocolServer:
         self.told, self.told_at = (), self.began
 
         def look(choice: Decision | None) -> None:
-            with suppress(Exception):  # a player's own glimpse may fail, and costs it nothing
+            with suppress(Exception):  # a player's glimpse may fail at no cost
                 self.look(game, contestant.glimpse(game.turn), choice)
 
         def finish(choice: Decision, dropped: bool) -> None:
             if choice.wrong:
-                contestant.leave()  # it may still be thinking
+                contestant.leave()  # the player may still be thinking
             if not dropped:
                 self.tell_choice(game, choice)
 
@@ -231,7 +230,7 @@ class ProtocolServer:
             self.report(game, final_report(game, found, choice.thought))
 
     def report(self, game: Game, report: SearchReport) -> None:
-        """Report it, unless the same was told within the last second."""
+        """Report, unless the same was told within the last second."""
         now, news = monotonic(), (report.depth, report.line, report.worth)
         if news != self.told or now - self.told_at > STILL:
             self.told, self.told_at = news, now
@@ -245,18 +244,18 @@ class LineWriter:
         self.stream, self.lock = stream, threading.Lock()
 
     def __call__(self, text: str) -> None:
-        with self.lock, suppress(OSError):  # the other program has gone; its input ends too
+        with self.lock, suppress(OSError):  # the other program has gone; the input ends too
             self.stream.write(f"{text}\n".encode(errors="replace"))
             self.stream.flush()
 
 
 def one_line(text: str) -> str:
-    """Return the text as one line that no program stumbles over."""
+    """Return the text as one line that any program can read."""
     return printable(" ".join(text.split()))
 
 
 def claim_output() -> BinaryIO:
-    """A stream to standard output, which is the protocol's own from now on: what else is printed goes to stderr."""
+    """Reserve standard output for the protocol; other prints go to stderr. Returns the stream."""
     print(end="", flush=True)  # nothing, if there is no standard output
     own = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -265,7 +264,7 @@ def claim_output() -> BinaryIO:
 
 
 def claim_input() -> BinaryIO:
-    """A stream from standard input, which is the protocol's own from now on: what else reads there finds nothing."""
+    """Reserve standard input for the protocol; other readers find nothing. Returns the stream."""
     own, nothing = os.fdopen(os.dup(0), "rb"), os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
@@ -273,7 +272,7 @@ def claim_input() -> BinaryIO:
 
 
 def serve(server: ProtocolServer, lines: BinaryIO) -> None:
-    """Answer all lines, until the last one or until one ends it."""
+    """Answer all lines, until the last one or until one ends the server."""
     try:
         for line in iter(lines.readline, b""):
             if not server.handle(line.decode(errors="replace").rstrip("\r\n")):

@@ -1,4 +1,4 @@
-"""The position that another program has set up: the game, its options, its start, and the moves made since."""
+"""The position that another program has set up: the game, its options, its start, and the moves since."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Stand:
-    """A game under way whose moves another program tells.
+    """A game under way whose moves come from another program.
 
     spec   the game, as it was typed.
-    start  where it began;  game  where it is now;  past  the positions before each move, with that move.
+    start  where it began;  game  where it is now;  past  the position before each move, and the move.
     """
 
     def __init__(self, spec: str):
@@ -33,7 +33,7 @@ class Stand:
         self.game: Game = self.start.copy()
 
     def refuse_hidden(self) -> None:
-        """Raise SpecError for a game of dice or hidden cards: no protocol tells what came of them."""
+        """Raise SpecError for a game of dice or hidden cards: no protocol describes these."""
         why = "its cards are hidden" if hides_information(self.start) else ""
         why = why or ("dice or cards decide in it" if has_chance(self.start) else "")
         if why:
@@ -52,7 +52,7 @@ class Stand:
         return game
 
     def vary(self, **options: Any) -> None:
-        """Begin a game with these options in place of those before. Raises ValueError, and then nothing is changed."""
+        """Begin a game with other options. Raises ValueError, and then nothing changes."""
         known = options_of(self.kind)
         check(known, **options)
         before, self.options = self.options, self.options | options
@@ -63,15 +63,14 @@ class Stand:
             raise
 
     def retune(self, **options: Any) -> None:
-        """Return the same positions in a game with these options. Raises ValueError, and then nothing is changed.
+        """Move the positions to a game with other options. Raises ValueError, and then nothing changes.
 
-        Boards that have been are forgotten, as far as the text of a position does not tell of them.
+        Earlier boards are forgotten, unless the text of a position describes them.
         """
         start, game, past = self.start, self.game, self.past
         self.vary(**options)
 
         def converted(before: Game) -> Game:
-            """That position in the game of now."""
             twin = self.fresh()
             twin.set_position(before.position())
             return twin
@@ -80,7 +79,7 @@ class Stand:
         self.past = [(converted(before), move) for before, move in past]
 
     def begin(self, start: Game) -> None:
-        """Begin a game in that position."""
+        """Begin a game in a position."""
         self.start, self.game, self.past = start, start.copy(), []
 
     def restart(self) -> None:
@@ -92,20 +91,19 @@ class Stand:
         self.begin(start)
 
     def place(self, text: str, read: Callable[[Game, str], None]) -> None:
-        """Begin a game in the position of that text. Raises ValueError, and then nothing is changed."""
+        """Begin a game in the position `text`. Raises ValueError, and then nothing changes."""
         start = self.fresh()
         read(start, text)
         self.begin(start)
 
     def make(self, move: int) -> None:
-        """Make a legal move."""
         before = self.game
         self.game = before.copy()
         self.game.make(move)
         self.past.append((before, move))
 
     def tell(self, word: str, read: Callable[[Game, str], int]) -> int:
-        """Make the move of that word, and return it. Raises ValueError, and then nothing is changed."""
+        """Make the move of a word, and return it. Raises ValueError, and then nothing changes."""
         game = reopened(self.game) or self.game
         move = read(game, word)
         self.game = game
@@ -113,7 +111,7 @@ class Stand:
         return move
 
     def tell_all(self, words: Sequence[str], read: Callable[[Game, str], int]) -> None:
-        """Make these moves. Raises ValueError for the first that is illegal; those before it are made."""
+        """Make the moves of several words. Raises ValueError for the first illegal one, after making those before."""
         for word in words:
             self.tell(word, read)
 
@@ -125,15 +123,16 @@ class Stand:
         return False
 
     def to_think_on(self) -> Game:
-        """A copy of the position for a player; where our rules alone have ended the game, one in which it goes on."""
+        """Return a copy of the position for a player, continued if only our rules have ended the game."""
         return reopened(self.game) or self.game.copy()
 
 
 def reopened(game: Game) -> Game | None:
-    """Return a copy in which the game goes on that our rules have ended; None if it goes on, or is over for everybody.
+    """Return a copy that continues a game which only our rules have ended; None if it goes on, or is really over.
 
-    Other programs leave it to the players to claim a draw by repetition or by 50 moves, and may play on after two
-    passes in go. What was before is forgotten in the copy.
+    Other programs let the players claim a draw by repetition or by 50 moves, and may play on after two passes in go.
+    The
+    copy forgets earlier positions.
     """
     if game.moves():
         return None

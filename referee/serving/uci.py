@@ -1,6 +1,6 @@
 """The Universal Chess Interface (S. Meyer-Kahlen, 2004), for any game of two without dice and hidden cards.
 
-Where the protocol has no words for a game, positions and moves are the texts of that game (referee/dialects/uci.py).
+If the protocol has no words for a game, positions and moves are the texts of the game (referee/dialects/uci.py).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from referee.serving.contestant import Decision
     from referee.serving.worth import SearchReport, Worth
 
-NOTHING = "0000"  # the move of an engine that has none to answer with
+NOTHING = "0000"  # the null move, for want of another
 COUNTS = (
     "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "depth", "nodes", "movetime",
 )  # fmt: skip
 SWITCHES = ("infinite", "ponder")
-UNSUPPORTED = {"searchmoves": "all moves are searched", "mate": "the other limits hold"}  # and what is done instead
+UNSUPPORTED = {"searchmoves": "all moves are searched", "mate": "the other limits hold"}  # what happens instead
 NUMBER = re.compile(r"-?\d{1,15}", re.ASCII)
 FREE = "UCI_Chess960"
 VARIANT = "UCI_Variant"
@@ -38,13 +38,13 @@ MOST_OVERHEAD = 5000  # milliseconds
 
 
 class UciServer(ProtocolServer):
-    """Answers the lines of UCI. Unknown words and options are passed over, as the protocol wants it."""
+    """Answers the lines of UCI. Unknown words and options are ignored, as the protocol wants it."""
 
     def __init__(self, game: str, player: str, say: Callable[[str], None]):
         super().__init__(game, player, say)
         self.overhead = 10  # milliseconds
-        self.wrong = ""  # what was wrong with the last position
-        self.place, self.words = "", list[str]()  # the position that stands: its text, and the moves after it
+        self.wrong = ""  # what is wrong with the last position
+        self.place, self.words = "", list[str]()  # the text of the position set last, and the moves after it
 
     def handle(self, line: str) -> bool:
         words = line.split()
@@ -55,11 +55,11 @@ class UciServer(ProtocolServer):
             if act := getattr(self, f"do_{name}", None):
                 act(rest)
                 return True
-            words = rest  # an unknown word is passed over
+            words = rest  # an unknown word is ignored
         return True
 
     def do_uci(self, words: list[str], last: str = "uciok") -> None:
-        """Say who this is, and which options there are."""
+        """Name the program and its options."""
         self.say(f"id name {program_name(self.contestant.spec)}")
         self.say(f"id author {AUTHOR}")
         for knob in knobs_of(self.contestant):
@@ -74,35 +74,32 @@ class UciServer(ProtocolServer):
         self.say(last)
 
     def do_ugi(self, words: list[str]) -> None:
-        """The same in the Universal Game Interface, which adds `query` to UCI."""
+        """Answer as to `uci`, in the Universal Game Interface, which adds `query`."""
         self.do_uci(words, "ugiok")
 
     @property
     def variant(self) -> str:
-        """What the game is called: as in other programs, or as it is here."""
+        """The game's name: that of other programs, or ours."""
         return uci.variant(self.stand.start) or short_name(games.CATALOGUE.find(self.stand.spec) or self.stand.spec)
 
     @property
     def has_free_kings(self) -> bool:
-        """Whether the game can be chess960."""
         return name_of(self.stand.start) == "chess" and self.variant == "chess"
 
     def do_isready(self, _: list[str]) -> None:
-        """Answer, also in the middle of a search."""
+        """Answer, also during a search."""
         self.say("readyok")
 
     def do_ucinewgame(self, _: list[str]) -> None:
-        """Let new players sit down."""
         self.end_search()
         self.contestant.leave()
 
     def do_uginewgame(self, words: list[str]) -> None:
-        """Let new players sit down at the start."""
         self.do_ucinewgame(words)
         self.do_position(["startpos"])
 
     def do_query(self, words: list[str]) -> None:
-        """Tell what another program asks about the position: `gameover`, `p1turn`, `result`."""
+        """Answer a question about the position: `gameover`, `p1turn`, `result`."""
         score = self.stand.game.score()
         answers = {
             "gameover": str(score is not None).lower(),
@@ -113,7 +110,7 @@ class UciServer(ProtocolServer):
             self.say(f"response {found}")
 
     def do_setoption(self, words: list[str]) -> None:
-        """Set an option: `name NAME value VALUE`, where both may hold blanks."""
+        """Set an option: `name NAME value VALUE`; both may hold blanks."""
         text = " ".join(words)
         name, _, value = text.removeprefix("name ").partition(" value ")
         name = name.removesuffix(" value").strip()
@@ -124,7 +121,7 @@ class UciServer(ProtocolServer):
             self.tell(str(error))
 
     def set_option(self, name: str, value: str) -> None:
-        """Set that option. Raises ValueError, which quotes the value."""
+        """Set an option. Raises ValueError, which quotes the value."""
         match name.casefold():
             case "clear hash":
                 self.contestant.leave()
@@ -150,7 +147,7 @@ class UciServer(ProtocolServer):
             self.place, self.words = "", []
 
     def do_position(self, words: list[str]) -> None:
-        """Stand at that position. Where it is illegal nothing is moved until a legal one comes."""
+        """Set the position. After an illegal one no move is chosen until a legal one comes."""
         cut = words.index("moves") if "moves" in words else len(words)
         (kind, *fen), moves = words[:cut] or [""], words[cut + 1 :]
         place = " ".join(fen) if kind == "fen" else ""
@@ -164,7 +161,7 @@ class UciServer(ProtocolServer):
             self.tell(self.wrong)
 
     def move_to(self, place: str, moves: list[str]) -> str:
-        """Stand behind these moves from that place, empty for the start; what is wrong with them, or nothing."""
+        """Set the position to `place`, "" for the start, after these moves; return what is wrong, or ""."""
         known = len(self.words)
         if self.wrong or place != self.place or moves[:known] != self.words:
             known, self.words = 0, []
@@ -196,7 +193,7 @@ class UciServer(ProtocolServer):
             self.start_search(self.read_allowance(counts, words, game.turn), held=not {*SWITCHES}.isdisjoint(words))
 
     def warn_of_limits(self, counts: dict[str, int], words: list[str]) -> None:
-        """Tell which of the words behind `go` are not supported, and which limits mean nothing to the player."""
+        """Say which words after `go` are not supported, and which limits the player does not have."""
         for name, instead in UNSUPPORTED.items():
             if name in words:
                 self.tell(f"{name} is not supported: {instead}")
@@ -205,8 +202,8 @@ class UciServer(ProtocolServer):
                 self.tell(f"{self.contestant.spec} has no option by which to limit its {name}")
 
     def read_allowance(self, counts: dict[str, int], words: list[str], seat: int) -> Allowance:
-        """Return what the words behind `go` allow that seat."""
-        side = "wb"[seat] if "wtime" in counts or "btime" in counts else f"p{seat + 1}"  # as UGI has it
+        """Return what the words after `go` allow a seat."""
+        side = "wb"[seat] if "wtime" in counts or "btime" in counts else f"p{seat + 1}"  # the words of UGI
         left = counts.get(f"{side}time")
         control = Control(
             move=counts["movetime"] / 1000 if "movetime" in counts else None,
@@ -223,12 +220,12 @@ class UciServer(ProtocolServer):
             self.search.hurry()
 
     def do_ponderhit(self, _: list[str]) -> None:
-        """The expected move was made: answer as soon as the time is up."""
+        """Answer as soon as the time is up, as the expected move was made."""
         if self.search:
             self.search.release()
 
     def end_search(self) -> None:
-        """Let a search under way answer, before something else begins."""
+        """Let a search answer before something else begins."""
         if self.search and self.is_thinking:
             self.search.hurry()
             self.search.join()
@@ -253,12 +250,12 @@ class UciServer(ProtocolServer):
         self.say(f"bestmove {found}" + (f" ponder {line[1]}" if line[:1] == [found] and len(line) > 1 else ""))
 
     def tell(self, text: str) -> None:
-        """Tell people something."""
+        """Print a line for people."""
         self.say(f"info string {one_line(text)}")
 
 
 def read_counts(words: list[str]) -> dict[str, int]:
-    """Return the whole numbers after the words of COUNTS; what is none is passed over."""
+    """Return the whole numbers after the words of COUNTS; other values are ignored."""
     found = {}
     for name, value in pairwise(words):
         if name in COUNTS and NUMBER.fullmatch(value):
@@ -267,14 +264,14 @@ def read_counts(words: list[str]) -> dict[str, int]:
 
 
 def score_words(worth: Worth | None) -> list[str]:
-    """How a position is for the side to move."""
+    """Return the words for the value of a position to the side to move."""
     if worth is None:
         return []
     return [f"score mate {worth.mate}" if worth.mate is not None else f"score cp {worth.value}"]
 
 
 def describe_knob(knob: Knob) -> str:
-    """Return the line that tells of an option."""
+    """Return the line that describes an option."""
     words = f"option name {knob.name} type {knob.kind} default {knob.default or EMPTY}"
     if knob.kind == "spin":
         return f"{words} min {knob.least} max {knob.most}"

@@ -1,4 +1,4 @@
-"""What a player found out, as the numbers that protocols know: hundredths of a pawn, and moves to a forced end."""
+"""A player's findings as the numbers of protocols: hundredths of a pawn, and moves to a forced end."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from players.player import Glimpse, Thought
 
 STEEP = 400  # hundredths of a pawn by which the odds of winning grow tenfold
-MOST = 10_000  # hundredths, for a share of games that is all or nothing
+MOST = 10_000  # hundredths, for a share of 0 or 1
 
 
 @dataclass(frozen=True)
 class Worth:
-    """How a position is for the seat to move: `mate` moves from winning, or if negative from losing, else `value`.
+    """The value of a position for the seat to move: `mate` moves to a win, or if negative to a loss, otherwise `value`.
 
-    value  hundredths of a pawn in chess; in other games the units of their own estimates.
+    value  hundredths of a pawn in chess; in other games the units of their evaluations.
     """
 
     value: int = 0
@@ -29,7 +29,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class SearchReport:
-    """How far a search is, as a Glimpse has it; `worth` is None where the player tells none, reach 0."""
+    """The progress of a search, as in a Glimpse; `worth` is None and reach 0 if the player gives none."""
 
     depth: int
     reach: int
@@ -46,7 +46,7 @@ def report_of(game: Game, found: Glimpse) -> SearchReport:
 
 
 def final_report(game: Game, found: Glimpse | None, thought: Thought) -> SearchReport:
-    """Return the report of a search that has ended; of playouts only the last glimpse tells how many there were."""
+    """Return the report of a finished search; only the last glimpse knows the number of playouts."""
     nodes = found.playouts if found and found.playouts else thought.nodes
     return SearchReport(thought.depth, thought.reach, nodes, thought.line, worth_of_thought(thought))
 
@@ -63,7 +63,7 @@ def worth_of_thought(thought: Thought) -> Worth | None:
 
 
 def worth_of_glimpse(game: Game, found: Glimpse) -> Worth | None:
-    """Return the worth of a glimpse; None if it may be an estimate or a score, which count differently.
+    """Return the worth of a glimpse; None if it may be an estimate or a score, which differ in scale.
 
     A line to the end of the game is a forced win or loss, and a value beyond every score an estimate.
     """
@@ -78,7 +78,7 @@ def worth_of_glimpse(game: Game, found: Glimpse) -> Worth | None:
 
 
 def ends_game(game: Game, line: tuple[str, ...]) -> bool:
-    """Whether the game is over after the moves of those texts, and is won then."""
+    """Return whether the game is over after these moves, and not drawn."""
     twin = game.copy()
     try:
         for text in line:
@@ -89,7 +89,7 @@ def ends_game(game: Game, line: tuple[str, ...]) -> bool:
 
 
 def from_share(share: float) -> int:
-    """Return the hundredths of a pawn at which that share of games is won: by the logistic curve of Elo's ratings."""
+    """Convert a share of games to hundredths of a pawn, by the logistic curve of Elo's ratings."""
     if not 0 < share < 1:
         return MOST if share >= 1 else -MOST
     return max(-MOST, min(MOST, round(STEEP * math.log10(share / (1 - share)))))

@@ -18,13 +18,13 @@ ROLL = re.compile(r"([1-6])-([1-6])", re.ASCII)
 
 
 def move_words(text: str, game: Game) -> str:
-    """The text of a move in words: `b1 to c3`, `a1 takes b2`, `6 to 5, hitting`; unchanged if it is no such path.
+    """Return a move in words: `b1 to c3`, `a1 takes b2`, `6 to 5, hitting`; unchanged if it is not such a path.
 
-    Two texts that differ never sound alike.
+    Two different texts never sound alike.
     """
     if LETTERED.fullmatch(text):
         return path_words(text)
-    # Elsewhere the same signs between numbers mean other things: 2x5 is a bid, 3-1 a roll.
+    # In other games 2x5 is a bid and 3-1 a roll.
     if NUMBERED.fullmatch(text) and isinstance(game.show(0), Grid):
         return path_words(text)
     if POINTED.fullmatch(text) and isinstance(game.show(0), Points):
@@ -33,7 +33,7 @@ def move_words(text: str, game: Game) -> str:
 
 
 def path_words(text: str) -> str:
-    """Return a path from cell to cell in words. Where cells are numbers a piece jumps to the one that is named."""
+    """Return a path from cell to cell in words. If cells are numbers, a piece jumps to the named one."""
     to = "to " if text[0].isdecimal() else ""
     start, *rest = re.split("([-x])", text)
     words, before = start, ""
@@ -63,12 +63,12 @@ def checker_path_words(text: str) -> str:
 
 
 def seat_does(game: Game, seat: int, you: int | None, verb: str) -> str:
-    """Who does what: `You play`, `White plays`."""
+    """Return who does what: `You play`, `White plays`."""
     return f"You {verb}" if seat == you else f"{game.seats[seat]} {'has' if verb == 'have' else verb + 's'}"
 
 
 def move_sentence(event: Moved, before: Game, viewer: int | None, you: int | None) -> str:
-    """The sentence that tells of a move, as far as the viewer may know it; `before` is the position it was made in."""
+    """Return a sentence about a move, as far as the viewer may know it; `before` is the position before it."""
     first, second = event.game.seats
     view, step = Viewpoint((first, second), (first, second), you), (before, event)
     text = event.text if viewer is None else event.heard[viewer]
@@ -82,7 +82,7 @@ def move_sentence(event: Moved, before: Game, viewer: int | None, you: int | Non
 
 
 def change_words(step: Step, view: Viewpoint, words: str) -> str:
-    """Return what the move changed, to follow its words: ` and takes a pawn`; nothing if they say it already."""
+    """Return what the move changed, to follow its words: ` and takes a pawn`; "" if they say it already."""
     change, seat = find_changes([step], view), step[1].seat
     if " takes " in words:
         return "".join(f", {phrase.removeprefix('takes ')}" for phrase in change_phrases(change, seat, view))
@@ -92,14 +92,14 @@ def change_words(step: Step, view: Viewpoint, words: str) -> str:
 
 
 def duration_words(seconds: float) -> str:
-    """A time in words, in whole seconds that have begun: `1 hour 5 minutes`, `4 minutes 30 seconds`, `9 seconds`."""
+    """Return a time in words, in whole seconds rounded up: `1 hour 5 minutes`, `4 minutes 30 seconds`, `9 seconds`."""
     return span_words(ceil(max(seconds, 0.0) - 1e-6))
 
 
 def clock_words(clock: SeatClock, byo_yomi: ByoYomi | None) -> str:
-    """Return what is left on a clock, to follow `you have`: `4 minutes for 12 moves`, `9 seconds in the last period`.
+    """Return the time left on a clock, to follow `you have`: `4 minutes for 12 moves`, `9 seconds in the last period`.
 
-    byo_yomi  that of the seat's control.
+    byo_yomi  of the seat's control.
     """
     left = duration_words(clock.seconds)
     if byo_yomi is None or (clock.byo_yomi and byo_yomi.moves > 1):

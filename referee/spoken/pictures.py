@@ -1,4 +1,4 @@
-"""Pictures in sentences: the whole of one, its parts and cells by name, its rows and columns, all that lies in it.
+"""Pictures in sentences: the whole, its parts and cells by name, its rows and columns, everything in it.
 
 Cells that are not mentioned are empty.
 """
@@ -13,17 +13,17 @@ from referee.drawing.glyphs import Place
 from referee.match.wording import count_words, join_words, make_sentence, plural
 
 RANGE = re.compile(r"(\d+)-(\d+)", re.ASCII)
-SIGNS = {"*": "star", "#": "block", ":": "gone"}  # marks of nobody that are hard to hear
+SIGNS = {"*": "star", "#": "block", ":": "gone"}  # words for marks without an owner
 
 Seats = tuple[str, str]
-Thing = tuple[int | None, str, str]  # whose it is, what it is, where it is
-Parts = dict[str, dict[str, str]]  # what it is a part of, its name, its sentence
+Thing = tuple[int | None, str, str]  # its owner, what it is, where it is
+Parts = dict[str, dict[str, str]]  # kind of part, its name, its sentence
 
 
 def row_names(grid: Grid) -> list[str]:
-    """Return what the rows are called from the top; numbers if there are no labels.
+    """Return the names of the rows from the top; numbers if there are no labels.
 
-    They count from the bottom where columns have labels, as pieces are dropped there, and else from the top.
+    Numbers count from the bottom if columns have labels, as pieces are dropped there; otherwise from the top.
     """
     count = len(grid.rows)
     if "".join(grid.row_labels).strip():
@@ -33,19 +33,19 @@ def row_names(grid: Grid) -> list[str]:
 
 
 def column_names(grid: Grid) -> list[str]:
-    """Return what the columns are called from the left; numbers if there are no labels."""
+    """Return the names of the columns from the left; numbers if there are no labels."""
     if "".join(grid.column_labels).strip():
         return [label.strip() for label in grid.column_labels]
     return [str(column + 1) for column in range(len(grid.rows[0]))]
 
 
 def is_playable(cell: Cell) -> bool:
-    """Whether something can stand there."""
+    """Return whether something can stand on the cell."""
     return not cell.mark or not cell.mark.isspace()
 
 
 def cell_names(grid: Grid) -> dict[Place, str]:
-    """Return what each cell is called on which something can stand; nothing if the labels do not name all of them."""
+    """Return the name of each playable cell; empty if the labels do not name all of them."""
     rows, columns = row_names(grid), column_names(grid)
     by_row, by_column = bool("".join(grid.row_labels).strip()), bool("".join(grid.column_labels).strip())
     places = [
@@ -64,7 +64,7 @@ def cell_names(grid: Grid) -> dict[Place, str]:
 
 
 def label_range(labels: Sequence[str], places: Sequence[Sequence[Place]]) -> dict[Place, str]:
-    """Return the numbers of the cells where a label names those of its row, as `5-8` does; else nothing."""
+    """Return the numbers of the cells if each label names its row's, as `5-8` does; otherwise nothing."""
     names: dict[Place, str] = {}
     for label, line in zip(labels, places, strict=True):
         found = RANGE.fullmatch(label)
@@ -75,12 +75,12 @@ def label_range(labels: Sequence[str], places: Sequence[Sequence[Place]]) -> dic
 
 
 def kind_names(grid: Grid) -> dict[str, str]:
-    """Return what marks are called, as far as the grid says it."""
+    """Return the grid's words for its marks."""
     return dict(getattr(grid, "pieces", ()))
 
 
 def kind_name(grid: Grid, cell: Cell) -> str:
-    """Return what stands on a cell that is not empty: the grid's word for it, else `piece`, or its mark."""
+    """Return what stands on a cell that is not empty: the grid's word for it, otherwise `piece`, or its mark."""
     if word := kind_names(grid).get(cell.mark):
         return word
     if cell.seat is None:
@@ -90,7 +90,7 @@ def kind_name(grid: Grid, cell: Cell) -> str:
 
 
 def cell_words(grid: Grid, cell: Cell, name: str, seats: Seats) -> str:
-    """Return what stands on the cell of that name and whose it is: `White pawn`; nothing if it is empty."""
+    """Return what stands on a cell and its owner: `White pawn`; "" if it is empty. `name` is the cell's."""
     if cell.seat is None:
         # A mark that is the cell's own name is written on empty cells.
         return "" if not cell.mark.strip() or (cell.mark == name and not cell.firm) else kind_name(grid, cell)
@@ -117,21 +117,21 @@ def line_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats)
 
 
 def standing_words(what: str, names: Sequence[str]) -> str:
-    """Return what stands on cells beside each other: `a1 to c1 White pawns`, `X on 5`."""
-    # In front of the words a number would be heard as a count.
+    """Return what stands on adjacent cells: `a1 to c1 White pawns`, `X on 5`."""
+    # A number before the words would sound like a count.
     whats = piece_words(what, len(names))
     return f"{whats} on {span_words(names)}" if names[0].isdecimal() else f"{span_words(names)} {whats}"
 
 
 def span_words(names: Sequence[str]) -> str:
-    """Cells or lines beside each other: `a1`, `a1 and b1`, `a1 to c1`; `1, 4 and 7`, as `1 to 7` would be more."""
+    """Return adjacent cells or lines in words: `a1`, `a1 and b1`, `a1 to c1`; `1, 4 and 7` if numbers skip."""
     numbers = [int(name) for name in names if name.isdecimal()]
     counted = len(numbers) < len(names) or {abs(one - other) for one, other in pairwise(numbers)} == {1}
     return f"{names[0]} to {names[-1]}" if len(names) > 2 and counted else join_words(names)
 
 
 def piece_words(what: str, number: int) -> str:
-    """Return the words for what stands on so many cells: `White pawns`."""
+    """Return the words for `number` equal pieces: `White pawns`."""
     return plural(what) if number > 1 and what[-1].islower() else what
 
 
@@ -148,7 +148,7 @@ def row_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
 
 
 def column_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
-    """Return a sentence for each column by its name, from the bottom where rows are not labelled but columns are."""
+    """Return a sentence for each column by its name, from the bottom if only columns are labelled."""
     if grid.form is Form.LATTICE:
         return lattice_sentences(grid, across=False)
     found = {}
@@ -165,7 +165,7 @@ def column_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
 
 
 def stack_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats) -> str:
-    """Return the sentence for a column into which pieces are dropped: what lies in it from the bottom."""
+    """Return the sentence for a column into which pieces are dropped: its pieces from the bottom."""
     found = [cell_words(grid, grid.rows[row][column], "", seats) for row, column in places]
     while found and not found[-1]:
         found.pop()
@@ -192,7 +192,7 @@ def lattice_sentences(grid: Grid, across: bool) -> dict[str, str]:
 
 
 def lattice_words(grid: Grid, row: int, column: int) -> str:
-    """Return a line of a lattice by its two dots, or a box by two that are opposite, the lower and left one first."""
+    """Return a line of a lattice by its two dots, or a box by two opposite dots, the lower left one first."""
     rows, columns = row_names(grid), column_names(grid)
     low, high = row + row % 2, row - row % 2
     left, right = column - column % 2, column + column % 2
@@ -200,7 +200,7 @@ def lattice_words(grid: Grid, row: int, column: int) -> str:
 
 
 def things(grid: Grid) -> list[Thing]:
-    """All that stands on the board: whose it is, what and where; nobody's only where it is more than background."""
+    """Return everything on the board: owner, kind and place; marks without an owner only if they are firm."""
     if grid.form is Form.LATTICE:
         return drawn_things(grid)
     names = cell_names(grid)
@@ -251,9 +251,9 @@ def note_sentences(note: str) -> list[str]:
 
 
 def board_sentences(grid: Grid, seats: Seats) -> list[str]:
-    """The rows of a board in sentences, those of a lattice and its columns and boxes; empty ones in a row as one.
+    """Return the rows of a board in sentences, with adjacent empty rows as one.
 
-    Where pieces are dropped into columns these come in place of the rows.
+    A lattice has its columns and boxes too. If pieces are dropped into columns, these replace the rows.
     """
     found = named_parts(grid, seats)
     if grid.form is Form.LATTICE:
@@ -267,7 +267,7 @@ def board_sentences(grid: Grid, seats: Seats) -> list[str]:
 
 
 def fold_empty_lines(title: str, lines: dict[str, str]) -> list[str]:
-    """Return the sentences of rows or columns, empty ones beside each other as one."""
+    """Return the sentences of rows or columns, with adjacent empty ones as one."""
     found = []
     for empty, group in groupby(lines.items(), key=lambda item: item[1].endswith(" is empty.")):
         names, told = zip(*group, strict=True)
@@ -279,7 +279,7 @@ def fold_empty_lines(title: str, lines: dict[str, str]) -> list[str]:
 
 
 def named_parts(picture: Picture, seats: Seats) -> Parts:
-    """Return the parts of a picture that have names: a sentence for each, by what it is and by its name."""
+    """Return a sentence for each named part of a picture, by the kind of the part and its name."""
     match picture:
         case Grid():
             return {"row": row_sentences(picture, seats), "column": column_sentences(picture, seats)}
@@ -308,7 +308,7 @@ def named_parts(picture: Picture, seats: Seats) -> Parts:
 
 
 def pits_of(picture: Pits, seat: int) -> dict[str, int]:
-    """How many seeds lie in the pits of that seat, by the names of the pits, in order."""
+    """Return the number of seeds in each pit of a seat, by the names of the pits, in order."""
     row = seat if getattr(picture, "turned", False) else 1 - seat
     pairs = list(zip(picture.labels[row], picture.rows[row], strict=True))
     return dict(pairs if row else pairs[::-1])
@@ -325,7 +325,7 @@ def pits_sentence(picture: Pits, seat: int, seats: Seats) -> str:
 
 
 def heap_name(heap: Heap) -> str:
-    """Return what a heap is called in a sentence."""
+    """Return the name of a heap in a sentence."""
     return f"Heap {heap.label}" if len(heap.label) == 1 else heap.label
 
 
@@ -335,7 +335,7 @@ def hand_sentence(hand: Hand) -> str:
 
 
 def hand_words(hand: Hand) -> str:
-    """Return what is in a hand, and its note; what the viewer does not see is counted."""
+    """Return the cards of a hand, and its note; hidden cards are counted."""
     seen = [card for card in hand.cards if card != "?"]
     hidden = len(hand.cards) - len(seen)
     words = [*seen, *([f"{hidden} hidden" if len(hand.cards) > 1 else "hidden"] if hidden else [])]
@@ -358,7 +358,7 @@ def checkers_sentence(picture: Points, seat: int, seats: Seats) -> str:
 
 
 def checker_places(picture: Points, seat: int) -> list[str]:
-    """Where so many of that seat's checkers are, from the bar and the highest point on."""
+    """Return where a seat's checkers are, with their numbers, from the bar and the highest point on."""
     heaps = sorted((heap for row in picture.rows for heap in row), key=lambda heap: -int(heap.label))
     found = [(picture.bar[seat], "on the bar")]
     found += [(heap.count, f"on {heap.label}") for heap in heaps if heap.seat == seat]
@@ -370,11 +370,11 @@ def dice_sentence(picture: Points) -> list[str]:
     return [f"Dice to play: {join_words([str(die) for die in picture.dice])}."] if picture.dice else []
 
 
-# What lies there and whose it is.
+# Things and their owners.
 
 
 def all_things(picture: Picture) -> list[Thing]:
-    """All that lies in a picture: whose it is, what it is, and where."""
+    """Return everything in a picture: its owner, what it is, and where."""
     match picture:
         case Grid():
             return things(picture)
@@ -398,7 +398,7 @@ def all_things(picture: Picture) -> list[Thing]:
 
 
 def belongings(found: list[Thing], seats: Seats) -> list[str]:
-    """Return what of the things is whose and where, a line without a full stop for each owner and kind."""
+    """Return where the things are: a line without a full stop for each owner and kind."""
     lines: dict[str, list[str]] = {}
     numbers = Counter(thing[:2] for thing in found)
     for seat, what, where in found:
@@ -407,7 +407,7 @@ def belongings(found: list[Thing], seats: Seats) -> list[str]:
 
 
 def thing_words(seat: int | None, what: str, number: int, seats: Seats) -> str:
-    """Return the words for so many things of a seat, or of nobody: `White pawns`, `X`."""
+    """Return the words for `number` things of a seat, or without an owner: `White pawns`, `X`."""
     word = piece_words(what, number)
     return word if seat is None else seats[seat] if what == seats[seat] else f"{seats[seat]} {word}"
 
@@ -429,7 +429,7 @@ def tally_sentences(picture: Picture, seats: Seats) -> list[str]:
 
 
 def board_tally(grid: Grid, seats: Seats) -> list[str]:
-    """Return what each seat has on a board, in sentences, and of the note what that does not say yet."""
+    """Return what each seat has on a board, in sentences, and the parts of the note that add to it."""
     order = [word for _, word in grid.pieces]
     found = sorted(all_things(grid), key=lambda thing: order.index(thing[1]) if thing[1] in order else -1)
     numbers = Counter(thing[:2] for thing in found)
@@ -444,6 +444,6 @@ def board_tally(grid: Grid, seats: Seats) -> list[str]:
 
 
 def possession_sentence(numbers: Counter[tuple[int | None, str]], seat: int, seats: Seats) -> str:
-    """How many things of each kind a seat has: `White has 2 pawns`."""
+    """Return how many things of each kind a seat has: `White has 2 pawns`."""
     has = [count_words(count, what) for (whose, what), count in numbers.items() if whose == seat]
     return f"{seats[seat]} has {join_words(has) or 'none'}"

@@ -1,54 +1,65 @@
-"""The numbers that may be asked for, on the command line and from Python; seeds that are drawn or derived.
+"""The numbers that people may give, on the command line and from Python, and seeds that are drawn or derived.
 
-A default is that of Python's functions; of None the function itself says what it stands for.
+The notes are the help of the command's options. A default is that of Python's functions; they say what None means.
 """
-
-from random import Random
 
 from games.option import Number, Whole
 
-SECONDS = Number(least=0.001)
-FIXED_SEED = Whole(0, least=0)
 DEEPEST = 2000  # plies of an analysis
+NODES, PLAYOUTS = 300_000, 10_000  # of a review, for each move
 
 PLAY = {
-    "games": Whole(least=1),
-    "seed": Whole(least=0),
-    "seconds": SECONDS,
-    "workers": Whole(1, least=1, most=1000),
+    "games": Whole(None, "Play N games between programs.", least=1),
+    "seed": Whole(
+        None, "Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.", least=0
+    ),
+    "seconds": Number(None, "The time for a move. Exceed it and you lose.", least=0.001),
+    "workers": Whole(1, "Play so many games at once; as many as there are cores by default.", least=1, most=1000),
 }
 ANALYSE = {
     "depth": Whole(least=1, most=DEEPEST),
-    "seconds": SECONDS,
-    "playouts": Whole(least=1, most=10**9),
-    "seed": FIXED_SEED,
+    "seconds": Number(None, "The time for each method.", least=0.001),
+    "playouts": Whole(None, "Playouts of mcts; 10,000 unless limited by time.", least=1, most=10**9),
+    "seed": Whole(0, "The seed of what is drawn at random.", least=0),
 }
 SOLVE = {
-    "iterations": Whole(least=1),
-    "seconds": SECONDS,
-    "memory": Whole(1024, least=1, most=60_000),
+    "iterations": Whole(None, "Iterations of SAPCFR+; 1000 unless limited by time.", least=1),
+    "seconds": Number(None, "Solve no longer than that.", least=0.001),
+    "memory": Whole(1024, "Megabytes for the table of an exhaustive search; 1024 by default.", least=1, most=60_000),
 }
 REVIEW = {
-    "nodes": Whole(least=1, most=10**12),
-    "playouts": Whole(least=1, most=10**9),
-    "seconds": SECONDS,
-    "seed": FIXED_SEED,
+    "nodes": Whole(
+        None, f"Positions that a search may visit for each move; {NODES:,} by default.", least=1, most=10**12
+    ),
+    "playouts": Whole(
+        None, f"Random games for each move, where they judge; {PLAYOUTS:,} by default.", least=1, most=10**9
+    ),
+    "seconds": Number(None, "Take no longer for all of it.", least=0.001),
+    "seed": Whole(0, "The seed of random games; 0 by default.", least=0),
 }
 TREE = {
-    "depth": Whole(least=1, most=100),
-    "playouts": Whole(100, least=1, most=5000),
-    "seed": FIXED_SEED,
+    "depth": Whole(
+        None,
+        "Plies to which the tree is grown, by default as many as fit; of mcts and bestfirst, moves to which it is"
+        " drawn.",
+        least=1,
+        most=100,
+    ),
+    "playouts": Whole(100, "Playouts of mcts; 100 by default.", least=1, most=5000),
+    "seed": Whole(0, "Seed of mcts and --quiz: the same seed repeats a run.", least=0),
     "width": Whole(1200, least=1, most=1_000_000),
 }
 
 
 def derive_seed(*parts: object) -> int:
     """Return a seed of 63 bits for one purpose, the same on every machine."""
+    from random import Random  # --help does not need it
+
     return Random(" ".join(map(str, parts))).getrandbits(63)
 
 
 def draw_seed(below: int = 10**9) -> int:
     """Return a seed that nobody could have guessed, from 0 to `below` - 1: few enough digits to be typed again."""
-    import secrets  # with all of cryptography behind it, which nothing else needs as the program starts
+    from random import SystemRandom  # `secrets` uses it too, but loads OpenSSL
 
-    return secrets.randbelow(below)
+    return SystemRandom().randrange(below)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,6 +56,8 @@ def has_other_children() -> bool:
         return False
     if not KEPT_CHILDREN:
         return True
+    from pathlib import Path  # --help does not need it
+
     try:
         lists = [(thread / "children").read_bytes() for thread in Path(f"/proc/{os.getpid()}/task").iterdir()]
     except OSError:

@@ -16,7 +16,6 @@ example and the pages about them.
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import field, fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import games
@@ -27,6 +26,8 @@ from games.dataclass import dataclass
 from games.option import Choice, Number, Option, YesNo, nearest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from games.names.catalogue import Catalogue
 
 
@@ -252,17 +253,19 @@ def metavar(name: str) -> str:
     return "|".join(option.words) if isinstance(option, Choice) else stated
 
 
-def settings_file() -> Path:
+def settings_file() -> "Path":
     """Return the file that REFEREE_SETTINGS names, else the one in the person's folder for settings."""
     named = os.environ.get(VARIABLE)
     if named:
+        from pathlib import Path  # --help does not need it
+
         return Path(named)
     from platformdirs import user_config_path
 
     return user_config_path("referee", appauthor=False) / FILE
 
 
-def read_settings(path: Path) -> dict[str, Any]:
+def read_settings(path: "Path") -> dict[str, Any]:
     """Return the settings in that file, empty if there is no file. Raises SpecError for an unknown name.
 
     The values are not checked.
@@ -276,7 +279,7 @@ def read_settings(path: Path) -> dict[str, Any]:
     return stated
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: "Path") -> dict[str, Any]:
     """Return what that file holds, empty if there is no file. Raises SpecError if it cannot be read."""
     try:
         data = path.read_bytes()

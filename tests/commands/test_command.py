@@ -95,14 +95,11 @@ def test_two_players_of_one_name_are_numbered(command):
     )
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "-g 10 random montecarlo:playouts=3 --seed 5",
-        "-g 5 chips random minimax --swap --json --seed 5",
-        "nim:heaps=3/4/5 montecarlo:playouts=3 random --plain --seed 5",
-    ],
-)
+@pytest.mark.parametrize("words", [
+    "-g 10 random montecarlo:playouts=3 --seed 5",
+    "-g 5 chips random minimax --swap --json --seed 5",
+    "nim:heaps=3/4/5 montecarlo:playouts=3 random --plain --seed 5",
+])  # fmt: skip
 def test_the_same_seed_prints_the_same_bytes(words):
     one, other = process(*words.split(), text=False), process(*words.split(), text=False)
     assert one.returncode == 0
@@ -116,15 +113,12 @@ def test_different_seeds_print_something_else(command, more):
     assert len(outs) == 4
 
 
-@pytest.mark.parametrize(
-    ("words", "count"),
-    [
-        ("-g 10 minimax random", 10),
-        ("chips:chips=31,rule=last -g 20 montecarlo:playouts=50 random --seed 7", 20),
-        ("-g 4 --seed 1 nim:heaps=3/5/7,misere=yes random mc:playouts=2 --swap", 4),
-        ("-g 2 TTT Mini-Max:depth=1 RANDOM --time 5", 2),
-    ],
-)
+@pytest.mark.parametrize(("words", "count"), [
+    ("-g 10 minimax random", 10),
+    ("chips:chips=31,rule=last -g 20 montecarlo:playouts=50 random --seed 7", 20),
+    ("-g 4 --seed 1 nim:heaps=3/5/7,misere=yes random mc:playouts=2 --swap", 4),
+    ("-g 2 TTT Mini-Max:depth=1 RANDOM --time 5", 2),
+])  # fmt: skip
 def test_a_batch_has_one_format_whatever_is_played(command, words, count):
     status, out, _ = command(words)
     *lines, tally = out.splitlines()
@@ -407,16 +401,13 @@ def test_what_is_mistyped_is_answered_in_one_line_that_says_what_is_allowed(comm
     assert len(said.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("./sticks minimax", "there is no game or player './sticks'; did you mean ./sticks.py? (games: "),
-        ("sticks:5 minimax", "there is no game or player 'sticks'; did you mean sticks.py? (games: "),
-        ("nim sticks random", "there is no player 'sticks'; did you mean sticks.py? (players: "),
-        ("solve ./sticks", "there is no game './sticks'; did you mean ./sticks.py? (games: "),
-        ("solve ./stick", "there is no game './stick' (games: "),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), [
+    ("./sticks minimax", "there is no game or player './sticks'; did you mean ./sticks.py? (games: "),
+    ("sticks:5 minimax", "there is no game or player 'sticks'; did you mean sticks.py? (games: "),
+    ("nim sticks random", "there is no player 'sticks'; did you mean sticks.py? (players: "),
+    ("solve ./sticks", "there is no game './sticks'; did you mean ./sticks.py? (games: "),
+    ("solve ./stick", "there is no game './stick' (games: "),
+])  # fmt: skip
 def test_a_file_that_is_named_without_its_end_is_offered(command, tmp_path, monkeypatch, words, said):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sticks.py").touch()

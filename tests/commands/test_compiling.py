@@ -239,15 +239,11 @@ def test_what_a_file_prints_as_it_is_tried_is_none_of_its_games_and_it_imports_w
 
 
 @compiler
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("import nothing_like_this", "ModuleNotFoundError: No module named 'nothing_like_this'"),
-        ("raise SystemExit('enough\\nof it')", "SystemExit: enough of it"),
-        ("import os; os.write(2, b'last words'); os._exit(0)", "it ends the process that runs it: last words"),
-    ],
-    ids=["import", "exit", "end"],
-)
+@pytest.mark.parametrize(("line", "said"), [
+    ("import nothing_like_this", "ModuleNotFoundError: No module named 'nothing_like_this'"),
+    ("raise SystemExit('enough\\nof it')", "SystemExit: enough of it"),
+    ("import os; os.write(2, b'last words'); os._exit(0)", "it ends the process that runs it: last words"),
+], ids=["import", "exit", "end"])  # fmt: skip
 def test_a_file_that_cannot_be_run_is_not_compiled(line, said, tmp_path):
     path = source(tmp_path, f"print('hello')\n{line}\n")
     with pytest.raises(NotCompiled, match="take.py is not compiled") as caught:
@@ -294,16 +290,13 @@ def test_a_game_whose_copies_would_lose_fields_is_refused(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "complaint"),
-    [
-        ("my-game.py", PLAIN, "'my-game.py' must have another name to be compiled"),
-        ("games.py", PLAIN, "'games.py' must have another name to be compiled"),
-        ("take.txt", PLAIN, "'take.txt' must have another name to be compiled"),
-        ("take.py", "def f(:", "take.py is not compiled: it is not Python"),
-        (None, "", "cannot be read: No such file or directory"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "complaint"), [
+    ("my-game.py", PLAIN, "'my-game.py' must have another name to be compiled"),
+    ("games.py", PLAIN, "'games.py' must have another name to be compiled"),
+    ("take.txt", PLAIN, "'take.txt' must have another name to be compiled"),
+    ("take.py", "def f(:", "take.py is not compiled: it is not Python"),
+    (None, "", "cannot be read: No such file or directory"),
+])  # fmt: skip
 def test_what_cannot_be_compiled_gets_one_line(name, text, complaint, tmp_path, capsys):
     path = source(tmp_path, text, name) if name else tmp_path / "nowhere.py"
     assert cli.run(["compile", str(path)]) == 1
@@ -328,18 +321,11 @@ def test_an_uncompiled_referee_compiles_nothing(tmp_path, monkeypatch):
         compile_module(source(tmp_path, PLAIN))
 
 
-@pytest.mark.parametrize(
-    ("text", "types"),
-    [
-        ("import cython", True),
-        ("import os, cython as c", True),
-        ("from cython import cclass", True),
-        ("if 1:\n    import cython.cimports.libc.math", True),
-        ("# import cython\nwords = 'cython'", False),
-        ("from .cython import cclass", False),
-        ("import cythonic", False),
-    ],
-)
+@pytest.mark.parametrize(("text", "types"), [
+    ("import cython", True), ("import os, cython as c", True), ("from cython import cclass", True),
+    ("if 1:\n    import cython.cimports.libc.math", True), ("# import cython\nwords = 'cython'", False),
+    ("from .cython import cclass", False), ("import cythonic", False),
+])  # fmt: skip
 def test_a_file_may_have_c_types_where_it_imports_cython(text, types):
     assert has_types(text) is types
 

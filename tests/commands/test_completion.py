@@ -110,22 +110,15 @@ def test_what_is_wrong_further_ahead_is_not_answered_now(offered, line):
 # What each shell is told.
 
 
-@pytest.mark.parametrize(
-    ("words", "current", "answers"),
-    [
-        ("referee chips : ru", 3, ["plain,rule="]),
-        ("referee chips :", 2, ["plain,chips=", "plain,rule="]),
-        ("referee chips : rule =", 4, ["plain,even", "plain,last"]),
-        ("referee chips : rule = last,c", 5, ["plain,last,chips="]),
-        ("referee 'chips:ru", 1, ["plain,chips:rule="]),
-        ("referee chips : rule = last mini", 6, ["plain,minimax"]),
-        ("referee chips : ru mini", 3, ["plain,rule="]),
-        ("referee --clock = 40", 3, ["plain,40/5m"]),
-        ("referee --clock =", 2, ["plain,5m"]),
-        ("referee mini", 1, ["plain,minimax"]),
-        ("referee chips ", 2, ["plain,human"]),
-    ],
-)
+@pytest.mark.parametrize(("words", "current", "answers"), [
+    ("referee chips : ru", 3, ["plain,rule="]),
+    ("referee chips :", 2, ["plain,chips=", "plain,rule="]),
+    ("referee chips : rule =", 4, ["plain,even", "plain,last"]),
+    ("referee chips : rule = last,c", 5, ["plain,last,chips="]), ("referee 'chips:ru", 1, ["plain,chips:rule="]),
+    ("referee chips : rule = last mini", 6, ["plain,minimax"]), ("referee chips : ru mini", 3, ["plain,rule="]),
+    ("referee --clock = 40", 3, ["plain,40/5m"]), ("referee --clock =", 2, ["plain,5m"]),
+    ("referee mini", 1, ["plain,minimax"]), ("referee chips ", 2, ["plain,human"]),
+])  # fmt: skip
 def test_bash_is_told_only_what_stands_behind_its_last_break(monkeypatch, words, current, answers):
     assert asked(monkeypatch, Bash, words, current)[: len(answers)] == answers
 
@@ -150,14 +143,10 @@ def test_fish_is_told_an_item_a_line_with_a_note(monkeypatch):
     assert asked(monkeypatch, Fish, "referee chips ran", "ran") == ["plain,random\tplayer"]
 
 
-@pytest.mark.parametrize(
-    ("shell", "own"),
-    [
-        ("bash", "[[ $value != *[:=] ]] || compopt -o nospace"),
-        ("zsh", "compadd -S '' -U -V unsorted -a completions"),
-        ("fish", 'split --max 1 ","'),
-    ],
-)
+@pytest.mark.parametrize(("shell", "own"), [
+    ("bash", "[[ $value != *[:=] ]] || compopt -o nospace"),
+    ("zsh", "compadd -S '' -U -V unsorted -a completions"), ("fish", 'split --max 1 ","'),
+])  # fmt: skip
 def test_the_script_of_click_is_changed_in_one_place(monkeypatch, capsys, shell, own):
     monkeypatch.setenv(COMPLETING, f"{shell}_source")
     with pytest.raises(SystemExit) as ended:
@@ -168,10 +157,9 @@ def test_the_script_of_click_is_changed_in_one_place(monkeypatch, capsys, shell,
     assert f"{COMPLETING}={shell}_complete" in out
 
 
-@pytest.mark.parametrize(
-    ("typed", "loaded"),
-    [("chi", []), ("minimax ", []), ("chips:ru", ["games.chips"]), ("minimax:de", ["players.minimax"])],
-)
+@pytest.mark.parametrize(("typed", "loaded"), [
+    ("chi", []), ("minimax ", []), ("chips:ru", ["games.chips"]), ("minimax:de", ["players.minimax"]),
+])  # fmt: skip
 def test_modules_are_imported_only_for_the_options_behind_a_colon(typed, loaded):
     code = (
         "import sys\nfrom referee.__main__ import main\n"
@@ -216,22 +204,15 @@ def bash(tmp_path_factory):
         yield terminal
 
 
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        ("referee chi", "referee chips |"),
-        ("referee so", "referee solve |"),
-        ("referee chips:ru", "referee chips:rule=|"),
-        ("referee chips:rule=l", "referee chips:rule=last |"),
-        ("referee chips:rule=last,", "referee chips:rule=last,chips=|"),
-        ("referee minimax:de", "referee minimax:depth=|"),
-        ("referee chips 'mcts:pl", "referee chips 'mcts:playouts='|"),
-        ("referee connect_f", "referee connect-four |"),
-        ("referee --se", "referee --seed |"),
-        ("true; A=1 referee solve chi", "true; A=1 referee solve chips |"),
-        ("referee xyz", "referee xyz|"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "line"), [
+    ("referee chi", "referee chips |"), ("referee so", "referee solve |"), ("referee chips:ru", "referee chips:rule=|"),
+    ("referee chips:rule=l", "referee chips:rule=last |"),
+    ("referee chips:rule=last,", "referee chips:rule=last,chips=|"),
+    ("referee minimax:de", "referee minimax:depth=|"),
+    ("referee chips 'mcts:pl", "referee chips 'mcts:playouts='|"), ("referee connect_f", "referee connect-four |"),
+    ("referee --se", "referee --seed |"),
+    ("true; A=1 referee solve chi", "true; A=1 referee solve chips |"), ("referee xyz", "referee xyz|"),
+])  # fmt: skip
 def test_tab_in_bash_completes_the_word(bash, typed, line):
     bash.type(f"{typed}\t|")
     try:

@@ -46,16 +46,13 @@ def test_pairs_are_told_as_pairs(command):
     ]
 
 
-@pytest.mark.parametrize(
-    ("line", "verdict", "words"),
-    [
-        ("--wdl 880,759,1863 --sprt 0,5 --model bayeselo", "H1", "decided: A is +5 Elo above B"),
-        ("--pairs 16,25,42,12,3 --sprt -10,10 --model normalized", "H0", "decided: A is -10 normalized Elo above B"),
-        ("--pairs 55,116,214,185,112 --sprt 0,5 --model normalized", "H1", "decided: A is +5 normalized Elo above B"),
-        ("--pairs 55,116,214,185,112 --sprt 0,5 --alpha 0.01", None, "undecided whether A is 0 or +5 Elo above B"),
-        ("--wdl 3,0,0 --sprt 0,10", None, "undecided"),
-    ],
-)
+@pytest.mark.parametrize(("line", "verdict", "words"), [
+    ("--wdl 880,759,1863 --sprt 0,5 --model bayeselo", "H1", "decided: A is +5 Elo above B"),
+    ("--pairs 16,25,42,12,3 --sprt -10,10 --model normalized", "H0", "decided: A is -10 normalized Elo above B"),
+    ("--pairs 55,116,214,185,112 --sprt 0,5 --model normalized", "H1", "decided: A is +5 normalized Elo above B"),
+    ("--pairs 55,116,214,185,112 --sprt 0,5 --alpha 0.01", None, "undecided whether A is 0 or +5 Elo above B"),
+    ("--wdl 3,0,0 --sprt 0,10", None, "undecided"),
+])  # fmt: skip
 def test_the_test_is_decided_or_not(command, line, verdict, words):
     assert json.loads(command(f"{line} --json")[1])["sprt"]["accepted"] == verdict
     assert command(line)[1].splitlines()[-1].startswith(words)
@@ -83,31 +80,24 @@ def test_what_is_not_bounded_is_null_and_never_infinite(command, line):
 ASKED = "one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both"
 
 
-@every_case(
-    ("line", "said"),
-    [
-        ("", ASKED),
-        ("--wdl 1,2,3 --pairs 1,2,3,4,5", ASKED),
-        ("--wdl 1,2", f"--wdl 1,2 must be {WDL.allowed}"),
-        ("--wdl 1,x,2", f"--wdl 1,x,2 must be {WDL.allowed}"),
-        ("--wdl 1,2,", f"--wdl 1,2, must be {WDL.allowed}"),
-        ("--wdl=-1,2,3", f"--wdl -1,2,3 must be {WDL.allowed}"),
-        ("--wdl 1,2,1_0", f"--wdl 1,2,1_0 must be {WDL.allowed}"),
-        ("--wdl 1,2,9999999999", f"--wdl 1,2,9999999999 must be {WDL.allowed}"),
-        ("--pairs 1,2,3", f"--pairs 1,2,3 must be {PAIRS.allowed}"),
-        ("--wdl 1,2,3 --sprt 10,0", f"--sprt 10,0 must be {SprtOption().allowed}"),
-        ("--wdl 1,2,3 --sprt 5", f"--sprt 5 must be {SprtOption().allowed}"),
-        ("--wdl 1,2,3 --sprt 0,nan", f"--sprt 0,nan must be {SprtOption().allowed}"),
-        ("--wdl 1,2,3 --sprt 0,2000", f"--sprt 0,2000 must be {SprtOption().allowed}"),
-        ("--wdl 1,2,3 --sprt 0,10 --model x", "--model x must be logistic or normalized or bayeselo"),
-        (
-            "--pairs 1,2,3,4,5 --sprt 0,10 --model bayeselo",
-            "--model bayeselo is of single games, and needs --wdl W,L,D",
-        ),
-        ("--wdl 1,2,3 --sprt 0,10 --alpha 1", "--alpha 1 must be a number from 0.0001 to 0.49"),
-        ("--wdl 1,2,3 --beta 0.1", "--beta says how to test, and needs --sprt ELO0,ELO1"),
-    ],
-)
+@every_case(("line", "said"), [
+    ("", ASKED), ("--wdl 1,2,3 --pairs 1,2,3,4,5", ASKED),
+    ("--wdl 1,2", f"--wdl 1,2 must be {WDL.allowed}"),
+    ("--wdl 1,x,2", f"--wdl 1,x,2 must be {WDL.allowed}"),
+    ("--wdl 1,2,", f"--wdl 1,2, must be {WDL.allowed}"),
+    ("--wdl=-1,2,3", f"--wdl -1,2,3 must be {WDL.allowed}"),
+    ("--wdl 1,2,1_0", f"--wdl 1,2,1_0 must be {WDL.allowed}"),
+    ("--wdl 1,2,9999999999", f"--wdl 1,2,9999999999 must be {WDL.allowed}"),
+    ("--pairs 1,2,3", f"--pairs 1,2,3 must be {PAIRS.allowed}"),
+    ("--wdl 1,2,3 --sprt 10,0", f"--sprt 10,0 must be {SprtOption().allowed}"),
+    ("--wdl 1,2,3 --sprt 5", f"--sprt 5 must be {SprtOption().allowed}"),
+    ("--wdl 1,2,3 --sprt 0,nan", f"--sprt 0,nan must be {SprtOption().allowed}"),
+    ("--wdl 1,2,3 --sprt 0,2000", f"--sprt 0,2000 must be {SprtOption().allowed}"),
+    ("--wdl 1,2,3 --sprt 0,10 --model x", "--model x must be logistic or normalized or bayeselo"),
+    ("--pairs 1,2,3,4,5 --sprt 0,10 --model bayeselo", "--model bayeselo is of single games, and needs --wdl W,L,D"),
+    ("--wdl 1,2,3 --sprt 0,10 --alpha 1", "--alpha 1 must be a number from 0.0001 to 0.49"),
+    ("--wdl 1,2,3 --beta 0.1", "--beta says how to test, and needs --sprt ELO0,ELO1"),
+])  # fmt: skip
 def test_what_is_mistyped_is_answered_in_a_line(command, line, said):
     assert command(line) == (2, "", f"referee: {said}\n")
 

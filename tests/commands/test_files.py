@@ -140,25 +140,22 @@ def test_several_matches_and_files_are_written_into_one(say):
     assert len(rows) == 1 + 4 + 9
 
 
-@every_case(
-    ("words", "said"),
-    [
-        (["export", "game.sgf", "--format", "pdn"], "pdn cannot hold othello (formats that can: sgf, moves, jsonl, csv)"),
-        (["export", "game.sgf"], f"name a format: --format sgf (formats: {', '.join(NAMES)})"),
-        (["export", "game.sgf", "--format", "doc"], f"--format doc must be {' or '.join(NAMES)}"),
-        (["export", "7", "--format", "sgf"], "there is no match 7 (none is kept yet)"),
-        (["export", "game.sgf", "-o", "no/such.sgf"], "no/such.sgf cannot be written: no is not a folder"),
-        (["import", "none.sgf"], "none.sgf cannot be read: No such file or directory"),
-        (["import", "game.sgf", "hax"], "there is no game 'hax'; did you mean hex? (games: "),
-        (["game.sgf"], "game.sgf is a file of matches; to look at one: referee replay game.sgf"),
-        (["import", "game.sgf", "hex"], "game.sgf, line 1: this is a game of othello, not of hex"),
-        (["perft", "game.sgf", "1", "--moves", "9"], "the game of game.sgf has 4 moves, not 9"),
-        (["perft", "game.sgf", "1", "--position", "X"], "--position X: game.sgf has a position of its own"),
-        (["perft", "games.pdn", "1", "--game", "2"], "games.pdn has no game 2 (games: 0 to 1)"),
-        (["perft", "ttt", "1", "--game", "0"], "--game 0 chooses a game of a file, and ttt is not a file of matches"),
-        (["replay", "games.pdn", "--game", "2"], "games.pdn has no game 2 (games: 0 to 1)"),
-    ],
-)  # fmt: skip
+@every_case(("words", "said"), [
+    (["export", "game.sgf", "--format", "pdn"], "pdn cannot hold othello (formats that can: sgf, moves, jsonl, csv)"),
+    (["export", "game.sgf"], f"name a format: --format sgf (formats: {', '.join(NAMES)})"),
+    (["export", "game.sgf", "--format", "doc"], f"--format doc must be {' or '.join(NAMES)}"),
+    (["export", "7", "--format", "sgf"], "there is no match 7 (none is kept yet)"),
+    (["export", "game.sgf", "-o", "no/such.sgf"], "no/such.sgf cannot be written: no is not a folder"),
+    (["import", "none.sgf"], "none.sgf cannot be read: No such file or directory"),
+    (["import", "game.sgf", "hax"], "there is no game 'hax'; did you mean hex? (games: "),
+    (["game.sgf"], "game.sgf is a file of matches; to look at one: referee replay game.sgf"),
+    (["import", "game.sgf", "hex"], "game.sgf, line 1: this is a game of othello, not of hex"),
+    (["perft", "game.sgf", "1", "--moves", "9"], "the game of game.sgf has 4 moves, not 9"),
+    (["perft", "game.sgf", "1", "--position", "X"], "--position X: game.sgf has a position of its own"),
+    (["perft", "games.pdn", "1", "--game", "2"], "games.pdn has no game 2 (games: 0 to 1)"),
+    (["perft", "ttt", "1", "--game", "0"], "--game 0 chooses a game of a file, and ttt is not a file of matches"),
+    (["replay", "games.pdn", "--game", "2"], "games.pdn has no game 2 (games: 0 to 1)"),
+])  # fmt: skip
 def test_a_wrong_word_is_told_in_one_line(say, words, said):
     (line,) = say(*words, status=2).err.splitlines()
     assert line == f"referee: {said}" or (said.endswith("(games: ") and line.startswith(f"referee: {said}"))
@@ -227,14 +224,11 @@ def test_a_position_of_a_file_is_an_opening_too(say):
     ] * 2
 
 
-@pytest.mark.parametrize(
-    ("game", "file", "said"),
-    [
-        ("hex", "game.sgf", "game.sgf, line 1: this is a game of othello, not of hex"),
-        ("othello:6", "game.sgf", "game.sgf, line 1: the board is 8x8, that of othello:6 is 6x6"),
-        ("ttt", "over.moves", "over.moves, line 2: the game is over after its 9 moves, so it is not an opening"),
-    ],
-)
+@pytest.mark.parametrize(("game", "file", "said"), [
+    ("hex", "game.sgf", "game.sgf, line 1: this is a game of othello, not of hex"),
+    ("othello:6", "game.sgf", "game.sgf, line 1: the board is 8x8, that of othello:6 is 6x6"),
+    ("ttt", "over.moves", "over.moves, line 2: the game is over after its 9 moves, so it is not an opening"),
+])  # fmt: skip
 def test_a_file_that_holds_no_opening_of_the_game_is_refused(say, game, file, said):
     assert say(game, "random", "random", "--openings", file, status=2).err == f"referee: {said}\n"
 

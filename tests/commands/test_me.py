@@ -126,14 +126,11 @@ def test_where_nothing_was_finished_that_is_said(me):
     assert me([], "--json")["games"] == []
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
-        ("minimax", "'minimax' is a player, and `referee me` takes a game; to play: referee human minimax"),
-        ("hxe", "there is no game 'hxe'; did you mean hex?"),
-        ("hex:sise=3", "hex has no option 'sise'; did you mean size?"),
-    ],
-)
+@pytest.mark.parametrize(("word", "said"), [
+    ("minimax", "'minimax' is a player, and `referee me` takes a game; to play: referee human minimax"),
+    ("hxe", "there is no game 'hxe'; did you mean hex?"),
+    ("hex:sise=3", "hex has no option 'sise'; did you mean size?"),
+])  # fmt: skip
 def test_a_word_that_is_no_game_is_answered_in_one_line(me, word, said):
     answer = me([], word, status=2)
     assert said in answer and answer.count("\n") == 1

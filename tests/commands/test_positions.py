@@ -75,15 +75,12 @@ def test_the_text_of_the_start_stands_below_the_rules(capsys: pytest.CaptureFixt
     assert printed(capsys, "rules", "hexapawn").endswith("This position: --position 'bbb/3/www w'\n")
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["solve", "ttt", "--position", "xx1/3/3"], "the position 'xx1/3/3' of ttt: X has 2 stones, O 0"),
-        (["ttt", "random", "random", "-g", "1", "--position", "?"], "the position '?' of ttt: '?' has 1 row"),
-        (["bench", "ttt", "nim", "--position", "x"], "--position x is one of a single game: name that"),
-        (["perft", "ttt:position=xo1/3/3,size=3", "1"], "the position 'xo1/3/3,size=3' of ttt: ',' in row 3"),
-    ],
-)
+@pytest.mark.parametrize(("words", "says"), [
+    (["solve", "ttt", "--position", "xx1/3/3"], "the position 'xx1/3/3' of ttt: X has 2 stones, O 0"),
+    (["ttt", "random", "random", "-g", "1", "--position", "?"], "the position '?' of ttt: '?' has 1 row"),
+    (["bench", "ttt", "nim", "--position", "x"], "--position x is one of a single game: name that"),
+    (["perft", "ttt:position=xo1/3/3,size=3", "1"], "the position 'xo1/3/3,size=3' of ttt: ',' in row 3"),
+])  # fmt: skip
 def test_a_position_that_cannot_be_is_refused_in_one_line(
     words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -66,14 +66,12 @@ def test_whoever_leaves_has_not_answered(run):
     assert "You have finished no match here yet." in run("me")
 
 
-@pytest.mark.parametrize(
-    ("word", "reply"),
-    [
-        ("?", "8 legal moves"), ("help", "see the answer, which counts as wrong"), ("undo", "undo is for matches"),
-        ("position", "referee tic-tac-toe --position '3/3/2x o'"), ("rules", "Aim: "), ("x", "'x' is not a legal move"),
-        ("analyse", "analyse is for matches"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("word", "reply"), [
+    ("?", "8 legal moves"),
+    ("help", "see the answer, which counts as wrong"), ("undo", "undo is for matches"),
+    ("position", "referee tic-tac-toe --position '3/3/2x o'"), ("rules", "Aim: "), ("x", "'x' is not a legal move"),
+    ("analyse", "analyse is for matches"),
+])  # fmt: skip
 def test_words_are_answered(run, word, reply):
     assert reply in run(*GAME, typed=f"{word}\n")
 
@@ -120,19 +118,13 @@ def test_the_puzzle_of_the_day_is_counted_by_days(run):
     assert "puzzle of the day: 1 day in a row" in run("me")
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        ("pig", "'pig' has chance in it"),
-        ("tic-tac-toe --hard 11", "--hard 11 must be a whole number from 1 to 10"),
-        ("tic-tac-toe --daily --seed 1", "--daily is one puzzle"),
-        ("--make 3", "--make needs a game"),
-        ("tic-tac-toe -o x.html", "add --make"),
-        ("none.jsonl", "none.jsonl cannot be read"),
-        ("set.jsonl --hard 3", "set.jsonl holds its puzzles"),
-        ("nosuch", "there is no game 'nosuch'"),
-    ],
-)
+@pytest.mark.parametrize(("words", "complaint"), [
+    ("pig", "'pig' has chance in it"),
+    ("tic-tac-toe --hard 11", "--hard 11 must be a whole number from 1 to 10"),
+    ("tic-tac-toe --daily --seed 1", "--daily is one puzzle"), ("--make 3", "--make needs a game"),
+    ("tic-tac-toe -o x.html", "add --make"), ("none.jsonl", "none.jsonl cannot be read"),
+    ("set.jsonl --hard 3", "set.jsonl holds its puzzles"), ("nosuch", "there is no game 'nosuch'"),
+])  # fmt: skip
 def test_wrong_words_get_one_line(run, words, complaint):
     told = run("puzzle", *words.split(), status=2)
     assert complaint in told

@@ -205,15 +205,12 @@ def show(**flags):
     click.echo(sorted(flags.items()))
 
 
-@pytest.mark.parametrize(
-    ("words", "handed"),
-    [
-        ([], {"theme": None, "name": None, "pace": None, "plain": None}),
-        (["--theme", "SAFE", "--plain"], {"theme": "safe", "name": None, "pace": None, "plain": True}),
-        (["--name=Ada", "--pace", "1"], {"theme": None, "name": "Ada", "pace": 1.0, "plain": None}),
-        (["--no-plain"], {"theme": None, "name": None, "pace": None, "plain": False}),
-    ],
-)
+@pytest.mark.parametrize(("words", "handed"), [
+    ([], {"theme": None, "name": None, "pace": None, "plain": None}),
+    (["--theme", "SAFE", "--plain"], {"theme": "safe", "name": None, "pace": None, "plain": True}),
+    (["--name=Ada", "--pace", "1"], {"theme": None, "name": "Ada", "pace": 1.0, "plain": None}),
+    (["--no-plain"], {"theme": None, "name": None, "pace": None, "plain": False}),
+])  # fmt: skip
 def test_commands_share_the_flags_of_settings(capsys, words, handed):
     show.main(words, standalone_mode=False)
     assert capsys.readouterr().out == f"{sorted(handed.items())}\n"
@@ -225,14 +222,11 @@ def test_a_flag_turns_off_what_the_file_turns_on(file):
     assert not load_settings(plain=False).plain
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["--theme", "blue"], "--theme blue must be classic or safe"),
-        (["--pace", "61"], "--pace 61 must be a number from 0 to 60"),
-        (["--name", " "], "must be a text of 1 to 20 printable characters"),
-    ],
-)
+@pytest.mark.parametrize(("words", "complaint"), [
+    (["--theme", "blue"], "--theme blue must be classic or safe"),
+    (["--pace", "61"], "--pace 61 must be a number from 0 to 60"),
+    (["--name", " "], "must be a text of 1 to 20 printable characters"),
+])  # fmt: skip
 def test_a_flag_is_checked_as_its_setting_is(words, complaint):
     with pytest.raises(click.UsageError, match=complaint):
         show.main(words, standalone_mode=False)

@@ -133,25 +133,18 @@ def test_chance_at_the_first_move_alone_is_averaged_not_chosen():
     assert found["value"] == pytest.approx(1 / 4 - 3 / 4)
 
 
-@pytest.mark.parametrize(
-    ("words", "status", "complaint"),
-    [
-        (["shogi"], 2, "there is no game 'shogi'"),
-        (["kuhn", "--iterations", "0"], 2, "--iterations 0 must be a whole number from 1"),
-        (["kuhn", "--time", "soon"], 2, "--time soon must be a number from 0.001"),
-        (["ttt", "--iterations", "5"], 2, "'ttt' hides nothing and is solved exactly: leave out iterations"),
-        (
-            ["ttt", "--moves", "5 5"],
-            2,
-            "move 2 to start with: '5' is not a legal move here: a cross of X stands on 5; legal: 1 to 4, 6 to 9",
-        ),
-        (["ttt", "--moves", "1 4 2 5 3"], 2, "the game is over: three in a line, 1 2 3; there is nothing to solve"),
-        (["ttt", "--memory", "0"], 2, "--memory 0 must be a whole number from 1 to 60000"),
-        (["dicey:target=200", "--time", "0.1"], 1, "'dicey:target=200' is not solved within 0.1 seconds"),
-        ([], 2, "Missing argument 'GAME'"),
-    ],
-    ids=lambda words: " ".join(words) if isinstance(words, list) else None,
-)
+@pytest.mark.parametrize(("words", "status", "complaint"), [
+    (["shogi"], 2, "there is no game 'shogi'"),
+    (["kuhn", "--iterations", "0"], 2, "--iterations 0 must be a whole number from 1"),
+    (["kuhn", "--time", "soon"], 2, "--time soon must be a number from 0.001"),
+    (["ttt", "--iterations", "5"], 2, "'ttt' hides nothing and is solved exactly: leave out iterations"),
+    (["ttt", "--moves", "5 5"], 2,
+     "move 2 to start with: '5' is not a legal move here: a cross of X stands on 5; legal: 1 to 4, 6 to 9"),
+    (["ttt", "--moves", "1 4 2 5 3"], 2, "the game is over: three in a line, 1 2 3; there is nothing to solve"),
+    (["ttt", "--memory", "0"], 2, "--memory 0 must be a whole number from 1 to 60000"),
+    (["dicey:target=200", "--time", "0.1"], 1, "'dicey:target=200' is not solved within 0.1 seconds"),
+    ([], 2, "Missing argument 'GAME'"),
+], ids=lambda words: " ".join(words) if isinstance(words, list) else None)  # fmt: skip
 def test_what_cannot_be_solved_gets_one_line(said, words, status, complaint):
     found, out, err = said(*words)
     assert (found, out, err.count("\n")) == (status, "", 1)

@@ -230,40 +230,35 @@ def test_the_command_offers_what_the_algorithms_know():
 # What is mistyped, and what fails.
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("nim --method foo", "--method foo must be minimax or alphabeta or expectiminimax or mcts or bestfirst"),
-        ("nim --depth 0", "--depth 0 must be a whole number from 1 to 100"),
-        ("nim --order best", "--order best is for alphabeta: add --method alphabeta"),
-        ("nim --order any --method alphabeta", "--order any must be listed or best or worst"),
-        ("nim --playouts 9", "--playouts 9 is for mcts: add --method mcts"),
-        ("nim --seed 9 --method alphabeta", "--seed 9 is for mcts: add --method mcts"),
-        ("nim --static --method mcts", "--static judges leaves, and mcts plays on to the end: take another --method"),
-        ("nim --eval score", "--eval score must be a file and a function of a game in it, as in ./mine.py:score"),
-        ("nim --eval ./judges.py:none", "judges.py holds no function 'none' (functions: middle, half, broken)"),
-        ("nim --walk --json", "--walk is a page for people, --json is for programs: give one of them"),
-        ("nim --walk --svg -", "--walk is a page for people, --svg - is for programs: give one of them"),
-        ("nim --svg tree --dot tree", "--svg and --dot would both write tree: give each a file of its own"),
-        ("nim --svg - --json", "standard output takes one of --svg -, --dot - and --json"),
-        ("nim --svg nowhere/tree.svg", "nowhere/tree.svg cannot be written: No such file or directory"),
-        ("tic-tac-toe --moves 5,5", "'5,5'"),
-        ("tic-tac-toe --depth 9", "a tree of 9 plies has more than 20,000 nodes here"),
-        ("pig --method alphabeta --depth 1", "alphabeta has no bounds at chance, which Pig has: use expectiminimax"),
-        ("pig --method minimax", "minimax cannot search chance, which Pig has; allowed: expectiminimax or mcts"),
-        (
-            "kuhn-poker",
-            "KuhnPoker hides something, and expectiminimax needs to see all; allowed: games in which all is open",
-        ),
-        ("kuhn-poker --method minimax", "KuhnPoker hides something, and minimax needs to see all"),
-        ("kuhn-poker --method mcts", "KuhnPoker hides something, and mcts needs to see all"),
-        ("kuhn-poker --method bestfirst", "KuhnPoker hides something, and bestfirst needs to see all"),
-        ("pig --method bestfirst", "bestfirst cannot search chance, which Pig has; allowed: expectiminimax"),
-        ("nim --expansions 9", "--expansions 9 is for bestfirst: add --method bestfirst"),
-        ("nim --method bestfirst --quiz", "--quiz asks nothing about bestfirst: take another --method"),
-        ("nothing", "there is no game 'nothing'"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), [
+    ("nim --method foo", "--method foo must be minimax or alphabeta or expectiminimax or mcts or bestfirst"),
+    ("nim --depth 0", "--depth 0 must be a whole number from 1 to 100"),
+    ("nim --order best", "--order best is for alphabeta: add --method alphabeta"),
+    ("nim --order any --method alphabeta", "--order any must be listed or best or worst"),
+    ("nim --playouts 9", "--playouts 9 is for mcts: add --method mcts"),
+    ("nim --seed 9 --method alphabeta", "--seed 9 is for mcts: add --method mcts"),
+    ("nim --static --method mcts", "--static judges leaves, and mcts plays on to the end: take another --method"),
+    ("nim --eval score", "--eval score must be a file and a function of a game in it, as in ./mine.py:score"),
+    ("nim --eval ./judges.py:none", "judges.py holds no function 'none' (functions: middle, half, broken)"),
+    ("nim --walk --json", "--walk is a page for people, --json is for programs: give one of them"),
+    ("nim --walk --svg -", "--walk is a page for people, --svg - is for programs: give one of them"),
+    ("nim --svg tree --dot tree", "--svg and --dot would both write tree: give each a file of its own"),
+    ("nim --svg - --json", "standard output takes one of --svg -, --dot - and --json"),
+    ("nim --svg nowhere/tree.svg", "nowhere/tree.svg cannot be written: No such file or directory"),
+    ("tic-tac-toe --moves 5,5", "'5,5'"),
+    ("tic-tac-toe --depth 9", "a tree of 9 plies has more than 20,000 nodes here"),
+    ("pig --method alphabeta --depth 1", "alphabeta has no bounds at chance, which Pig has: use expectiminimax"),
+    ("pig --method minimax", "minimax cannot search chance, which Pig has; allowed: expectiminimax or mcts"),
+    ("kuhn-poker",
+     "KuhnPoker hides something, and expectiminimax needs to see all; allowed: games in which all is open"),
+    ("kuhn-poker --method minimax", "KuhnPoker hides something, and minimax needs to see all"),
+    ("kuhn-poker --method mcts", "KuhnPoker hides something, and mcts needs to see all"),
+    ("kuhn-poker --method bestfirst", "KuhnPoker hides something, and bestfirst needs to see all"),
+    ("pig --method bestfirst", "bestfirst cannot search chance, which Pig has; allowed: expectiminimax"),
+    ("nim --expansions 9", "--expansions 9 is for bestfirst: add --method bestfirst"),
+    ("nim --method bestfirst --quiz", "--quiz asks nothing about bestfirst: take another --method"),
+    ("nothing", "there is no game 'nothing'"),
+])  # fmt: skip
 def test_what_is_wrong_is_answered_in_one_line(words, said, command, room):
     status, out, err = command(f"tree {words}")
     assert (status, out) == (2, "")
@@ -272,22 +267,17 @@ def test_what_is_wrong_is_answered_in_one_line(words, said, command, room):
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("tic-tac-toe --depth 1 --eval ./judges.py:half", "half in judges.py returned 0.5, but must return a whole"),
-        ("tic-tac-toe --depth 1 --eval ./judges.py:broken", "ZeroDivisionError"),
-        ("./rules.py:Stuck", "from 0: it is empty, but the game goes on\nin the tree, after 1 1\n"),
-        ("./rules.py:Stuck --method mcts --seed 1", "from 0: it is empty, but the game goes on\nin playout 1\n"),
-        ("./rules.py:Numbered", "a different one for each legal move: it returned 1\nin the tree, at the root\n"),
-        ("tic-tac-toe --depth 2 --eval ./judges.py:broken", "by zero\nin the tree, after 1 2\n"),
-        (
-            "./rules.py:Wordy",
-            "Wordy.moves, line 16 of rules.py, must return a list of whole numbers from 0: it lists 'one'\n",
-        ),
-        ("./rules.py:Failing", "ZeroDivisionError"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), [
+    ("tic-tac-toe --depth 1 --eval ./judges.py:half", "half in judges.py returned 0.5, but must return a whole"),
+    ("tic-tac-toe --depth 1 --eval ./judges.py:broken", "ZeroDivisionError"),
+    ("./rules.py:Stuck", "from 0: it is empty, but the game goes on\nin the tree, after 1 1\n"),
+    ("./rules.py:Stuck --method mcts --seed 1", "from 0: it is empty, but the game goes on\nin playout 1\n"),
+    ("./rules.py:Numbered", "a different one for each legal move: it returned 1\nin the tree, at the root\n"),
+    ("tic-tac-toe --depth 2 --eval ./judges.py:broken", "by zero\nin the tree, after 1 2\n"),
+    ("./rules.py:Wordy",
+     "Wordy.moves, line 16 of rules.py, must return a list of whole numbers from 0: it lists 'one'\n"),
+    ("./rules.py:Failing", "ZeroDivisionError"),
+])  # fmt: skip
 def test_what_fails_in_peoples_files_is_told_without_our_frames(words, said, command, room):
     status, out, err = command(f"tree {words}")
     assert (status, out) == (1, "")

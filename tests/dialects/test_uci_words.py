@@ -83,18 +83,13 @@ def test_a_promotion_needs_its_piece_in_either_case():
         uci.read_move(game, "a7a8")
 
 
-@pytest.mark.parametrize(
-    ("spec", "names"),
-    [
-        ("chess", ("chess", False, "normal")),
-        ("chess:variant=chess960,start=5", ("chess", True, "fischerandom")),
-        ("chess:gardner", ("gardner", False, "gardner")),
-        ("breakthrough", ("breakthrough", False, "breakthrough")),
-        ("breakthrough:columns=6", (None, False, None)),
-        ("breakthrough:rows=6", (None, False, None)),
-        ("hex", (None, False, None)),
-    ],
-)
+@pytest.mark.parametrize(("spec", "names"), [
+    ("chess", ("chess", False, "normal")),
+    ("chess:variant=chess960,start=5", ("chess", True, "fischerandom")),
+    ("chess:gardner", ("gardner", False, "gardner")),
+    ("breakthrough", ("breakthrough", False, "breakthrough")), ("breakthrough:columns=6", (None, False, None)),
+    ("breakthrough:rows=6", (None, False, None)), ("hex", (None, False, None)),
+])  # fmt: skip
 def test_names_of_variants(spec, names):
     game = games.load(spec)
     assert (uci.variant(game), uci.is_chess960(game), cecp.variant(game)) == names

@@ -19,6 +19,32 @@ from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.sandbox_process import SandboxProcess
 
 SHORT, AMPLE = 0.3, 120.0  # seconds for a move, of those that are to overstep it and of all others
+# The fates of misbehaving programs, by mode: how the match ends, and words of the reason.
+SHARED = {
+    "invalid UTF-8": (How.ILLEGAL_MOVE, "which is not a legal move"),
+    "never ends a line": (How.NO_MOVE, "answered without end"),
+    "closes its output": (How.HUNG, "did not answer within 0.3 seconds"),
+    "is late": (How.OUT_OF_TIME, "of 0.3 seconds"),
+    "exits 3 at once": (How.DIED, "ended its process with exit status 3; it said nothing"),
+    "KILL in the handshake": (How.DIED, "died of SIGKILL"),
+    "exits 0 at a new game": (How.DIED, "ended its process with exit status 0"),
+    "KILL at a new game": (How.DIED, "died of SIGKILL"),
+    "exits 3 while thinking": (How.DIED, "ended its process with exit status 3"),
+    "KILL while thinking": (How.DIED, "died of SIGKILL"),
+    "SEGV while thinking": (How.DIED, "died of SIGSEGV"),
+    "stops itself": (How.DIED, "stopped itself by SIGSTOP"),
+    "floods": (How.FLOODED, "said more than 16 MB without an answer"),
+    "floods the greeting": (How.FLOODED, "said more than 16 MB without an answer"),
+    "floods its errors": (How.FLOODED, "printed more than 1,000,000 bytes"),
+    "eats memory": (How.OUT_OF_MEMORY, "took more than 200 MB"),
+}
+
+
+def illegal(answers):
+    """Return the fates of modes that answer with an illegal move, by their answers."""
+    return {
+        mode: (How.ILLEGAL_MOVE, f"answered {answer!r}, which is not a legal move") for mode, answer in answers.items()
+    }
 
 
 class Scripted:

@@ -162,10 +162,9 @@ def test_a_turn_is_made_move_by_move_and_asked_for_once(seat, way):
     assert not player.plan
 
 
-@pytest.mark.parametrize(
-    ("way", "position", "text"),
-    [("good", TO_ROLL, "roll"), ("good", DOUBLED, "take"), ("cube-beaver", DOUBLED, "take")],
-)
+@pytest.mark.parametrize(("way", "position", "text"), [
+    ("good", TO_ROLL, "roll"), ("good", DOUBLED, "take"), ("cube-beaver", DOUBLED, "take"),
+])  # fmt: skip
 def test_a_word_about_the_cube_is_a_move_and_a_beaver_takes(seat, way, position, text):
     player, game = seat(way, position)
     assert game.text(player.choose(game, inf)) == text

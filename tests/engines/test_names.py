@@ -86,21 +86,18 @@ def test_a_name_is_listed_completed_and_told(settings, command):
     assert players.CATALOGUE.find("sf") is None
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("engines = 3", "engines must be tables, as in [engines.sf]"),
-        ("[engines]\nsf = 3", '[engines.sf] must be a table, with lines such as command = "stockfish"'),
-        ('[engines.sf]\ncommand = "x"', "[engines.sf] must say protocol = uci or xboard or gtp or gnubg or program"),
-        ('[engines.sf]\nprotocol = "usi"', "[engines.sf] must say protocol ="),
-        ('[engines.minimax]\nprotocol = "uci"', "[engines.minimax] must have a name that no player or game has"),
-        ('[engines.s-f]\nprotocol = "uci"\n[engines.SF]\nprotocol = "gtp"', "[engines.SF] is named twice"),
-        ('[engines.go]\nprotocol = "gtp"', "[engines.go] must have a name that no player or game has"),
-        ('[engines."a b"]\nprotocol = "uci"', "must have a name without blanks"),
-        ('[engines.sf]\nprotocol = "uci"\ncommand = [1]', "says command = [1], which must be a text, a number"),
-        ("""[engines.sf]\nprotocol = "uci"\ncommand = 'a "b"'""", "must hold no double quotes"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), [
+    ("engines = 3", "engines must be tables, as in [engines.sf]"),
+    ("[engines]\nsf = 3", '[engines.sf] must be a table, with lines such as command = "stockfish"'),
+    ('[engines.sf]\ncommand = "x"', "[engines.sf] must say protocol = uci or xboard or gtp or gnubg or program"),
+    ('[engines.sf]\nprotocol = "usi"', "[engines.sf] must say protocol ="),
+    ('[engines.minimax]\nprotocol = "uci"', "[engines.minimax] must have a name that no player or game has"),
+    ('[engines.s-f]\nprotocol = "uci"\n[engines.SF]\nprotocol = "gtp"', "[engines.SF] is named twice"),
+    ('[engines.go]\nprotocol = "gtp"', "[engines.go] must have a name that no player or game has"),
+    ('[engines."a b"]\nprotocol = "uci"', "must have a name without blanks"),
+    ('[engines.sf]\nprotocol = "uci"\ncommand = [1]', "says command = [1], which must be a text, a number"),
+    ("""[engines.sf]\nprotocol = "uci"\ncommand = 'a "b"'""", "must hold no double quotes"),
+])  # fmt: skip
 def test_what_is_wrong_with_a_table_is_told_in_one_line_when_a_name_is_looked_up(settings, command, text, words):
     path = settings(text)
     status, out, err = command("-g 1 chess sf random")

@@ -162,16 +162,12 @@ def test_a_program_is_started_again_in_the_middle_of_a_game_where_that_is_wanted
     assert play(f"{mode}:{tmp_path / 'new'}", seconds=2 if how is How.HUNG else AMPLE).how is how
 
 
-@pytest.mark.parametrize(
-    ("file", "text", "executable", "words"),
-    [
-        ("MyBot.java", "class MyBot {}", False, "start it by java {}"),
-        ("bot.js", "", True, "start it by node {}"),
-        ("bot.py", "print(1)", True, "start it by python3 {}"),
-        ("bot.rs", "", False, "compile it, rustc -O -o {bare} {}, and start the result"),
-        ("bot", "", False, "make it executable, or name what runs it in front of it"),
-    ],
-)
+@pytest.mark.parametrize(("file", "text", "executable", "words"), [
+    ("MyBot.java", "class MyBot {}", False, "start it by java {}"), ("bot.js", "", True, "start it by node {}"),
+    ("bot.py", "print(1)", True, "start it by python3 {}"),
+    ("bot.rs", "", False, "compile it, rustc -O -o {bare} {}, and start the result"),
+    ("bot", "", False, "make it executable, or name what runs it in front of it"),
+])  # fmt: skip
 def test_a_source_that_cannot_be_started_is_told_with_what_to_write(file, text, executable, words, tmp_path):
     path = tmp_path / file
     path.write_text(text)

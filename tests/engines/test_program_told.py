@@ -152,14 +152,12 @@ def test_of_a_clock_for_the_game_it_is_told_a_share(said):
     assert told and all(0.1 < each < 20 for each in told)
 
 
-@pytest.mark.parametrize(
-    ("spec", "name"),
-    [
-        ("ttt", "tic-tac-toe"), ("nim:heaps=3/5/7", "nim:heaps=3/5/7"), ("chips:31,rule=last", "chips:chips=31,rule=last"),
-        ("othello:6", "othello:size=6"), ("chess:position=8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "chess"),
-        ("liars-dice:dice=1,position=2/5", "liars-dice:dice=1"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("spec", "name"), [
+    ("ttt", "tic-tac-toe"), ("nim:heaps=3/5/7", "nim:heaps=3/5/7"),
+    ("chips:31,rule=last", "chips:chips=31,rule=last"), ("othello:6", "othello:size=6"),
+    ("chess:position=8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "chess"),
+    ("liars-dice:dice=1,position=2/5", "liars-dice:dice=1"),
+])  # fmt: skip
 def test_a_game_is_called_by_its_name_and_its_options_but_not_by_where_it_starts(spec, name):
     assert name_game(spec, games.load(spec)) == name
     assert name_game("", games.load(spec)) == name.partition(":")[0]

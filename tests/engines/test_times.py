@@ -13,26 +13,20 @@ from referee.match.clock_text import read_clock
 from tests.helpers.cases import every_case
 
 
-@every_case(
-    ("text", "moves", "move", "words"),
-    [
-        ("5m", (10,), None, "wtime 290000 btime 300000"),
-        ("5m+3s", (10,), None, "wtime 293000 btime 300000 winc 3000 binc 3000"),
-        ("40/5m", (10, 5), None, "wtime 285000 btime 300000 movestogo 38"),
-        ("2/5m:1m", (10, 5), None, "wtime 345000 btime 300000"),
-        ("5m+d3s", (10,), None, "wtime 293000 btime 300000 winc 3000 binc 3000"),
-        ("5m,1m+2s", (), None, "wtime 300000 btime 60000 winc 0 binc 2000"),
-        ("5m,nodes=9", (10,), None, "wtime 290000 btime 290000"),
-        ("nodes=9,5m", (), None, "movetime 1000"),
-        ("5m/10x20s", (10,), None, "wtime 290000 btime 300000 winc 20000 binc 20000"),
-        ("5m/10x20s", (310,), None, "wtime 20000 btime 300000 winc 0 binc 20000 movestogo 1"),
-        ("0s/25/10m", (10,), None, "wtime 590000 btime 600000 movestogo 24"),
-        ("5m", (10,), 8.0, "wtime 290000 btime 300000 movetime 8000"),
-        ("5m", (295,), 8.0, "wtime 5000 btime 300000"),
-        ("nodes=9", (), 8.0, "movetime 8000"),
-        ("nodes=9", (), None, "movetime 1000"),
-    ],
-)
+@every_case(("text", "moves", "move", "words"), [
+    ("5m", (10,), None, "wtime 290000 btime 300000"),
+    ("5m+3s", (10,), None, "wtime 293000 btime 300000 winc 3000 binc 3000"),
+    ("40/5m", (10, 5), None, "wtime 285000 btime 300000 movestogo 38"),
+    ("2/5m:1m", (10, 5), None, "wtime 345000 btime 300000"),
+    ("5m+d3s", (10,), None, "wtime 293000 btime 300000 winc 3000 binc 3000"),
+    ("5m,1m+2s", (), None, "wtime 300000 btime 60000 winc 0 binc 2000"),
+    ("5m,nodes=9", (10,), None, "wtime 290000 btime 290000"), ("nodes=9,5m", (), None, "movetime 1000"),
+    ("5m/10x20s", (10,), None, "wtime 290000 btime 300000 winc 20000 binc 20000"),
+    ("5m/10x20s", (310,), None, "wtime 20000 btime 300000 winc 0 binc 20000 movestogo 1"),
+    ("0s/25/10m", (10,), None, "wtime 590000 btime 600000 movestogo 24"),
+    ("5m", (10,), 8.0, "wtime 290000 btime 300000 movetime 8000"), ("5m", (295,), 8.0, "wtime 5000 btime 300000"),
+    ("nodes=9", (), 8.0, "movetime 8000"), ("nodes=9", (), None, "movetime 1000"),
+])  # fmt: skip
 def test_a_program_is_told_the_clocks_of_both_seats(text, moves, move, words):
     control = read_clock(text).with_move(move)
     left = control.start
@@ -53,17 +47,14 @@ def test_seat_1_is_told_its_own_moves_to_go():
     assert player.write_go(0) == "go movetime 1000"
 
 
-@pytest.mark.parametrize(
-    ("text", "move", "options", "words"),
-    [
-        ("5m", None, {"depth": 40}, "depth 40 wtime 300000 btime 300000 movetime 11995"),
-        ("5m", None, {"nodes": 9, "depth": 40}, "nodes 9 depth 40 wtime 300000 btime 300000 movetime 11995"),
-        ("5m", 8.0, {"depth": 40}, "depth 40 wtime 300000 btime 300000 movetime 8000"),
-        ("nodes=9", 8.0, {"depth": 40}, "depth 40 movetime 8000"),
-        ("nodes=9", None, {"depth": 40, "seconds": 2}, "depth 40 movetime 2000"),
-        ("nodes=9", None, {"depth": 40}, "depth 40"),
-    ],
-)
+@pytest.mark.parametrize(("text", "move", "options", "words"), [
+    ("5m", None, {"depth": 40}, "depth 40 wtime 300000 btime 300000 movetime 11995"),
+    ("5m", None, {"nodes": 9, "depth": 40}, "nodes 9 depth 40 wtime 300000 btime 300000 movetime 11995"),
+    ("5m", 8.0, {"depth": 40}, "depth 40 wtime 300000 btime 300000 movetime 8000"),
+    ("nodes=9", 8.0, {"depth": 40}, "depth 40 movetime 8000"),
+    ("nodes=9", None, {"depth": 40, "seconds": 2}, "depth 40 movetime 2000"),
+    ("nodes=9", None, {"depth": 40}, "depth 40"),
+])  # fmt: skip
 def test_a_depth_hides_no_limit_of_time(monkeypatch, text, move, options, words):
     monkeypatch.setattr(uci, "monotonic", lambda: 0.0)
     control = read_clock(text).with_move(move)

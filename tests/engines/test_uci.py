@@ -1,9 +1,5 @@
 """Programs that speak UCI: whatever one does, the game has a result, and people are told what was said."""
 
-import os
-import random
-import shlex
-import sys
 import time
 from pathlib import Path
 
@@ -11,18 +7,15 @@ import pytest
 
 import games
 import players
-from games.names.catalogue import SpecError
 from players.player import Unplayable
-from players.random import RandomPlayer
 from referee.engines.uci import UciPlayer
 from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
-from referee.match.events import Ended, How, Moved
-from referee.match.match import play
+from referee.match.events import How, Moved
 from referee.running.sandbox.guard import Guard
 from referee.engines import process
 from tests.engines import fakes
-from tests.engines.fakes import AMPLE, own_moves, processes, said_to
+from tests.engines.fakes import AMPLE, own_moves, said_to
 
 FAKE = Path(__file__).parent / "fake_uci.py"
 
@@ -44,42 +37,22 @@ class Sticks(Game):
     def score(self):
         return None if self.left else 1
 """
-# What comes of a program that misbehaves so, and what is said of it.
-FATES = {
-    "illegal": (How.ILLEGAL_MOVE, "answered 'bestmove e2e5', which is not a legal move"),
-    "moves the other side": (How.ILLEGAL_MOVE, "answered 'bestmove e7e5', which is not a legal move"),
-    "moves from an empty square": (How.ILLEGAL_MOVE, "answered 'bestmove e4e5', which is not a legal move"),
-    "garbled": (How.ILLEGAL_MOVE, "answered 'bestmove xyzzy', which is not a legal move"),
-    "answers in words": (How.ILLEGAL_MOVE, "answered 'bestmove the pawn, I think', which is not a legal move"),
-    "promotes to a king": (How.ILLEGAL_MOVE, "answered 'bestmove e7e8k', which is not a legal move"),
-    "NUL": (How.ILLEGAL_MOVE, r"answered 'bestmove e2\x00e4', which is not a legal move"),
-    "invalid UTF-8": (How.ILLEGAL_MOVE, "which is not a legal move"),
+FATES = fakes.SHARED | fakes.illegal({
+    "illegal": "bestmove e2e5", "moves the other side": "bestmove e7e5",
+    "moves from an empty square": "bestmove e4e5", "garbled": "bestmove xyzzy",
+    "answers in words": "bestmove the pawn, I think", "promotes to a king": "bestmove e7e8k",
+    "NUL": "bestmove e2\0e4",
+}) | {
     "has no move": (How.NO_MOVE, "answered 'bestmove (none)', which is not a move"),
     "makes a null move": (How.NO_MOVE, "answered 'bestmove 0000', which is not a move"),
     "says no move": (How.NO_MOVE, "answered 'bestmove', which is not a move"),
-    "never ends a line": (How.NO_MOVE, "answered without end"),
     "is silent": (How.HUNG, "did not answer within 0.3 seconds; it said last 'readyok'"),
     "prompts": (How.HUNG, "did not answer within 0.3 seconds; it said last '> bestmove e2e4'"),
-    "closes its output": (How.HUNG, "did not answer within 0.3 seconds"),
     "does not greet": (How.HUNG, "did not say uciok within 3 seconds; it said nothing"),
     "is never ready": (How.HUNG, "did not say readyok within 3 seconds; it said last 'uciok'"),
-    "is late": (How.OUT_OF_TIME, "of 0.3 seconds"),
-    "exits 3 at once": (How.DIED, "ended its process with exit status 3; it said nothing"),
     "exits 3 in the handshake": (How.DIED, "ended its process with exit status 3; it said nothing"),
-    "KILL in the handshake": (How.DIED, "died of SIGKILL"),
-    "exits 0 at a new game": (How.DIED, "ended its process with exit status 0"),
-    "KILL at a new game": (How.DIED, "died of SIGKILL"),
     "exits 0 while thinking": (How.DIED, "ended its process with exit status 0; it said last 'readyok'"),
-    "exits 3 while thinking": (How.DIED, "ended its process with exit status 3"),
-    "KILL while thinking": (How.DIED, "died of SIGKILL"),
-    "SEGV while thinking": (How.DIED, "died of SIGSEGV"),
-    "stops itself": (How.DIED, "stopped itself by SIGSTOP"),
-    "floods": (How.FLOODED, "said more than 16 MB without an answer"),
-    "floods the greeting": (How.FLOODED, "said more than 16 MB without an answer"),
-    "floods its errors": (How.FLOODED, "printed more than 1,000,000 bytes"),
-    "eats memory": (How.OUT_OF_MEMORY, "took more than 200 MB"),
-}
-UNLIMITED = ("floods", "floods the greeting", "floods its errors", "never ends a line", "eats memory")
+}  # fmt: skip
 # Programs that are odd, and play.
 FINE = (
     "plays", "large letters", "ponders", "trailing blanks", "carriage returns", "tells its thoughts", "announces mate",
@@ -89,53 +62,13 @@ FINE = (
 
 PROGRAM = fakes.Fake("fake_uci.py", UciPlayer, "chess", "a6 b6 c6")
 command, fake, played = PROGRAM.command, PROGRAM.player, PROGRAM.played
-
-
-@pytest.mark.parametrize("mode", FATES)
-def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
-    seconds = 3.0 if mode in ("does not greet", "is never ready") else 120.0
-    PROGRAM.assert_fate(mode, *FATES[mode], seconds, limited=mode not in UNLIMITED)
-
-
-@pytest.mark.parametrize("mode", FINE)
-def test_a_program_that_is_merely_odd_plays(mode):
-    PROGRAM.assert_plays(mode, ["e4", "d4"])
+MOVES = ["e4", "d4"]
 
 
 def test_what_it_prints_to_its_errors_is_shown_when_it_dies():
     player = fake("exits 3 while thinking")
     end = played(player)[-1]
     assert end.error.trace == "It printed last:\nwhat a pity\n"
-
-
-def test_it_is_started_again_as_often_as_is_allowed(tmp_path, capsys):
-    player = fake("once KILL", str(tmp_path / "died"), restart=1)
-    moves = own_moves(played(player))
-    player.close()
-    assert moves == ["e4", "d4"]
-    assert (
-        "fake_uci died of SIGKILL (Killed); it said last 'readyok'; it is started again (1 of 1)"
-        in capsys.readouterr().err
-    )
-
-
-@pytest.mark.parametrize(
-    ("mode", "options", "words"),
-    [
-        ("plays", {"elo": 1200}, "takes no UCI_Elo=1200: it must be a whole number from 1350 to 2850"),
-        ("plays", {"threads": 2}, "has no option 'Threads' (options: Hash, UCI_LimitStrength, UCI_Elo, Skill Level"),
-        ("plays", {"hash": 4096}, "takes no Hash=4096: it must be a whole number from 1 to 1024"),
-        ("plays", {"option": {"Style": "Wild"}}, "takes no Style=Wild: it must be Solid or Very Risky"),
-        ("plays", {"option": {"UCI_LimitStrength": "yes"}}, "takes no UCI_LimitStrength=yes: it must be true or false"),
-        ("plays", {"variant": "atomic"}, "does not play atomic (it plays chess)"),
-        ("knows variants", {"variant": "atomic"}, "does not play atomic (it plays chess, breakthrough)"),
-    ],
-)
-def test_what_a_program_does_not_take_is_told(mode, options, words):
-    player = fake(mode, **options)
-    with pytest.raises(Unplayable, match=".") as caught:
-        player.begin(games.load("chess"), 0)
-    assert words in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -169,43 +102,6 @@ def test_options_are_set_as_they_are_typed(tmp_path, monkeypatch):
         "isready",
     ]
     assert said[-1] == "quit"
-
-
-def test_what_it_tells_of_its_search_is_its_thought():
-    player = fake("tells its thoughts")
-    played(player, moves=1)
-    player.close()
-    thought = player.thought
-    assert thought.value == pytest.approx(0.5445, abs=1e-4)  # 1 / (1 + 10 ** (-31 / 400))
-    assert (thought.even, thought.estimated, thought.proven) == (0.5, False, False)
-    assert (thought.depth, thought.nodes, thought.line, thought.how) == (9, 4711, ("e4", "e5"), "fake_uci")
-
-
-def test_a_mate_that_it_announces_is_what_it_says_and_no_proof():
-    player = fake("announces mate")
-    played(player, moves=1)
-    player.close()
-    assert (player.thought.value, player.thought.distance, player.thought.proven) == (1.0, 5, False)
-
-
-@pytest.mark.parametrize(
-    ("spec", "words"),
-    [
-        ("uci:no-such-program", "there is no program 'no-such-program' on the PATH"),
-        ("uci:./no/such/file", "there is no file './no/such/file'"),
-        ("uci:'", "cannot be read"),
-        ("uci:", "uci needs command=value"),
-        ('uci:""', "the command is empty"),
-        (f"uci:{FAKE}", f"cannot be started: start it by python3 {FAKE}"),
-        ("uci:sh,elo=much", "elo=much must be a whole number from 1 to 5000"),
-        ("uci:sh,option.=3", "uci has no option 'option.'"),
-        ("uci:sh,optoin.A=3", "did you mean option.NAME?"),
-    ],
-)
-def test_a_command_that_cannot_be_started_is_told(spec, words):
-    with pytest.raises(SpecError) as caught:
-        players.load(spec)
-    assert words in str(caught.value)
 
 
 def test_after_a_take_back_the_position_is_that_of_the_moves_that_stand(tmp_path, monkeypatch):

@@ -1,6 +1,7 @@
 """Files of matches on disk, and the formats that are known."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -88,6 +89,12 @@ def test_a_table_has_a_row_for_each_move():
     assert sum(row.startswith("0,") for row in rows) == len(random_games("kuhn-poker", 2)[0].record.moves.split())
 
 
+def test_a_table_holds_no_name_that_a_spreadsheet_would_run():
+    game = FileGame(Transcript("tic-tac-toe", ("=1+1", "-Bob")).record())
+    text = find_format("csv").write([replace(game, record=replace(game.record, moves="5 1"))])
+    assert [row.split(",")[4] for row in text.splitlines()[1:]] == ["'=1+1", "'-Bob"]
+
+
 def test_a_table_is_only_written():
     with pytest.raises(SpecError) as caught:
         read_text("game,spec\n", "f.csv")
@@ -103,18 +110,13 @@ def test_an_unknown_format_names_those_that_are_known():
     assert str(caught.value) == f"there is no format 'doc' (formats: {', '.join(each.name for each in FORMATS)})"
 
 
-@pytest.mark.parametrize(
-    ("content", "name"),
-    [
-        ("(;GM[2]PB[Zoë])".encode(), "Zoë"),
-        (b"\xef\xbb\xbf" + "(;GM[2]PB[Zoë])".encode(), "Zoë"),
-        ("(;GM[2]PB[Zoë])".encode("utf-16"), "Zoë"),
-        ("(;GM[2]PB[Zoë])".encode("cp1252"), "Zoë"),
-        ("(;GM[2]CA[Shift_JIS]PB[棋])".encode("shift_jis"), "棋"),
-        ("(;GM[2]CA[nonsense]PB[Zoë])".encode("latin-1"), "Zoë"),
-        (b"(;GM[2]\rPB[a\r\nb])", "a b"),
-    ],
-)
+@pytest.mark.parametrize(("content", "name"), [
+    ("(;GM[2]PB[Zoë])".encode(), "Zoë"),
+    (b"\xef\xbb\xbf" + "(;GM[2]PB[Zoë])".encode(), "Zoë"), ("(;GM[2]PB[Zoë])".encode("utf-16"), "Zoë"),
+    ("(;GM[2]PB[Zoë])".encode("cp1252"), "Zoë"),
+    ("(;GM[2]CA[Shift_JIS]PB[棋])".encode("shift_jis"), "棋"),
+    ("(;GM[2]CA[nonsense]PB[Zoë])".encode("latin-1"), "Zoë"), (b"(;GM[2]\rPB[a\r\nb])", "a b"),
+])  # fmt: skip
 def test_names_are_read_in_the_encoding_of_the_file(content, name, tmp_path):
     file = tmp_path / "f.sgf"
     file.write_bytes(content)

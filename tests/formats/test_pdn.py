@@ -74,19 +74,13 @@ def test_another_program_reads_what_is_written(tmp_path):
         )
 
 
-@pytest.mark.parametrize(
-    "moves",
-    [
-        "11-15 22-18 15x22 25x18 8-11",
-        "1.11-15 22-18 2.15x22 25x18 3.8-11",
-        "1. 11-15 2. 22-18 3. 15x22 4. 25x18 5. 8-11",
-        "1. 11-15! 22-18? 2. 15x22 $1 25x18(?!) 3. 8-11*",
-        "01. 1115 2218 02. 1522 2518 03. 0811",
-        "1. 11 - 15 22-18 1... 15X22 25:18 ; the rest of the line\n3. 08-11 *",
-        "% first\n11-15 {two\nlines} 22-18 15-22 25-18 8-11",
-        "1. 11-15 22-18 2. 15x22 25x18 3. 8-11 {[%clk 0:59:58]}",
-    ],
-)
+@pytest.mark.parametrize("moves", [
+    "11-15 22-18 15x22 25x18 8-11", "1.11-15 22-18 2.15x22 25x18 3.8-11", "1. 11-15 2. 22-18 3. 15x22 4. 25x18 5. 8-11",
+    "1. 11-15! 22-18? 2. 15x22 $1 25x18(?!) 3. 8-11*", "01. 1115 2218 02. 1522 2518 03. 0811",
+    "1. 11 - 15 22-18 1... 15X22 25:18 ; the rest of the line\n3. 08-11 *",
+    "% first\n11-15 {two\nlines} 22-18 15-22 25-18 8-11",
+    "1. 11-15 22-18 2. 15x22 25x18 3. 8-11 {[%clk 0:59:58]}",
+])  # fmt: skip
 def test_the_dialects_of_moves_are_read(moves):
     assert read(f'[Black "A"]\n{moves}').record.moves == "11-15 22-18 15x22 25x18 8-11"
 
@@ -138,20 +132,14 @@ def test_a_file_in_which_they_contradict_each_other_is_refused():
     assert str(caught.value) == "f.pdn, line 7: the result is '0-1', but by the rules Black has won (+1 for Black)"
 
 
-@pytest.mark.parametrize(
-    ("tags", "how", "score"),
-    [
-        ('[Result "1/2-1/2"]', "agreed", 0),
-        ('[Result "1-1"]', "agreed", 0),
-        ('[Result "*"]', None, None),
-        ('[Result "0-0"]', None, None),
-        ('[Result "0-1"]\n[Termination "time forfeit"]', "out-of-time", -1),
-        ('[Result "2-0"]', "resigned", 1),
-        ('[Result "0-1"]\n[Termination "Abandoned"]', "no-move", -1),
-        ('[Result "1-0"]\n[Termination "rules infraction"]', "illegal-move", 1),
-        ('[Result "1-0"]\n[Termination "Adjudication"]', "adjudicated", 1),
-    ],
-)
+@pytest.mark.parametrize(("tags", "how", "score"), [
+    ('[Result "1/2-1/2"]', "agreed", 0), ('[Result "1-1"]', "agreed", 0), ('[Result "*"]', None, None),
+    ('[Result "0-0"]', None, None),
+    ('[Result "0-1"]\n[Termination "time forfeit"]', "out-of-time", -1), ('[Result "2-0"]', "resigned", 1),
+    ('[Result "0-1"]\n[Termination "Abandoned"]', "no-move", -1),
+    ('[Result "1-0"]\n[Termination "rules infraction"]', "illegal-move", 1),
+    ('[Result "1-0"]\n[Termination "Adjudication"]', "adjudicated", 1),
+])  # fmt: skip
 def test_ends_that_the_rules_do_not_tell_come_from_the_tags(tags, how, score):
     record = read(f"{tags}\n1. 11-15 22-18").record
     assert (record.how, record.score) == (how, score)
@@ -167,31 +155,22 @@ def test_two_players_of_one_name_are_told_apart():
     assert read('[White "Ann"]\n[Black "Ann"]\n1. 11-15 *').record.names == ("Ann (1)", "Ann (2)")
 
 
-@every_case(
-    ("text", "said"),
-    [
-        (
-            '[White "A"]\n\n1. 11-15 22-18\n2. 15-19',
-            "line 4: move 3 '15-19' is not a legal move here: Black can capture, and must; legal: 15x22",
-        ),
-        ('[GameType "20"]\n1. 32-28', "line 1: GameType 20 is not English draughts, which is 21"),
-        (
-            '[FEN "B:W1:B9"]',
-            "line 1: the position 'B:W1:B9' of checkers: a man of White on square 1 would be a king: K1",
-        ),
-        ('[White "A"]\n1. 11-15 {a comment', "line 2: the comment that begins with '{a' has no end"),
-        ('[White "A', "line 1: the tag that begins with '[White' has no end"),
-        ("1. 11-15 (22-18\n22-17", "line 1: the variation that begins here has no end"),
-        ("1. 11-15 ) 22-18", "line 1: a variation ends here but has not begun"),
-        ("1. 11-15 22-", "line 1: '22-' is not PDN"),
-        ("1. c3-d4", "line 1: 'c3-d4' is not PDN"),
-        ('1. 11-15 /FEN "W:W32:B1"/', "line 1: a position is set up within the game"),
-        ('[Result "1-0"]\n1. 11-15 0-1', "line 2: the game ends with 0-1, but its tag Result says 1-0"),
-        ("1. 11-15 22-18 3-3-3-3", "line 1: move 3 '3x3x3x3' is not a legal move here"),
-        ("", "holds no game (Portable Draughts Notation)"),
-        ("*", "holds no game (Portable Draughts Notation)"),
-    ],
-)
+@every_case(("text", "said"), [
+    ('[White "A"]\n\n1. 11-15 22-18\n2. 15-19',
+     "line 4: move 3 '15-19' is not a legal move here: Black can capture, and must; legal: 15x22"),
+    ('[GameType "20"]\n1. 32-28', "line 1: GameType 20 is not English draughts, which is 21"),
+    ('[FEN "B:W1:B9"]', "line 1: the position 'B:W1:B9' of checkers: a man of White on square 1 would be a king: K1"),
+    ('[White "A"]\n1. 11-15 {a comment', "line 2: the comment that begins with '{a' has no end"),
+    ('[White "A', "line 1: the tag that begins with '[White' has no end"),
+    ("1. 11-15 (22-18\n22-17", "line 1: the variation that begins here has no end"),
+    ("1. 11-15 ) 22-18", "line 1: a variation ends here but has not begun"),
+    ("1. 11-15 22-", "line 1: '22-' is not PDN"), ("1. c3-d4", "line 1: 'c3-d4' is not PDN"),
+    ('1. 11-15 /FEN "W:W32:B1"/', "line 1: a position is set up within the game"),
+    ('[Result "1-0"]\n1. 11-15 0-1', "line 2: the game ends with 0-1, but its tag Result says 1-0"),
+    ("1. 11-15 22-18 3-3-3-3", "line 1: move 3 '3x3x3x3' is not a legal move here"),
+    ("", "holds no game (Portable Draughts Notation)"),
+    ("*", "holds no game (Portable Draughts Notation)"),
+])  # fmt: skip
 def test_what_is_wrong_is_told_with_its_line(text, said):
     with pytest.raises(SpecError) as caught:
         read_text(text, "f.pdn")

@@ -108,14 +108,11 @@ def test_what_another_program_writes_is_read():
     assert again.record.moves == read_text(COLLECTION, "f.pgn")[0].record.moves
 
 
-@every_case(
-    "text",
-    [
-        "1.e4 e5 2.Nf3 *", "1. e4 e5 2. Nf3", "1 e4 e5 2 Nf3 *", "e4 e5 Nf3 *", "1. e2e4 e7e5 2. g1f3 *", "1.e4! e5?! 2.Nf3 $14 *",
-        "1. e4 ; a comment\n1... e5 2. Nf3 *", "% of no meaning\n1. e4 e5 2. Nf3 *", "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Nf3 *",
-        "\ufeff1. e4 e5 2. Nf3 *".lstrip("\ufeff"),
-    ],
-)  # fmt: skip
+@every_case("text", [
+    "1.e4 e5 2.Nf3 *", "1. e4 e5 2. Nf3", "1 e4 e5 2 Nf3 *", "e4 e5 Nf3 *", "1. e2e4 e7e5 2. g1f3 *",
+    "1.e4! e5?! 2.Nf3 $14 *", "1. e4 ; a comment\n1... e5 2. Nf3 *", "% of no meaning\n1. e4 e5 2. Nf3 *",
+    "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Nf3 *", "\ufeff1. e4 e5 2. Nf3 *".lstrip("\ufeff"),
+])  # fmt: skip
 def test_moves_are_read_however_they_are_written(text):
     assert read(text).record.moves == "e4 e5 Nf3"
 

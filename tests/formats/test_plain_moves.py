@@ -25,18 +25,13 @@ def test_lines_are_of_the_game_that_is_handed_where_none_is_named():
     assert game.record.game == "othello:size=6"
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("5 1\n", "a.moves, line 1: no game is named: add its name, or a line such as # othello"),
-        (
-            "# ttt\n5 1\n5 5\n",
-            "a.moves, line 3: move 2 '5' is not a legal move here: a cross of X stands on 5; legal: 1 to 4, 6 to 9",
-        ),
-        ("", "a.moves holds no game (plain moves)"),
-        ("# ttt\n1 4 2 5 3 6\n", "a.moves, line 2: move 6 '6' is not a legal move here; legal: none, the game is over"),
-    ],
-)
+@pytest.mark.parametrize(("text", "complaint"), [
+    ("5 1\n", "a.moves, line 1: no game is named: add its name, or a line such as # othello"),
+    ("# ttt\n5 1\n5 5\n",
+     "a.moves, line 3: move 2 '5' is not a legal move here: a cross of X stands on 5; legal: 1 to 4, 6 to 9"),
+    ("", "a.moves holds no game (plain moves)"),
+    ("# ttt\n1 4 2 5 3 6\n", "a.moves, line 2: move 6 '6' is not a legal move here; legal: none, the game is over"),
+])  # fmt: skip
 def test_what_is_wrong_is_told_with_its_line(text, complaint):
     with pytest.raises(SpecError) as caught:
         read_text(text, "a.moves")

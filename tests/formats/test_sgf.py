@@ -49,15 +49,11 @@ def test_what_is_written_is_read_again(spec):
     assert contents(read_text(find_format("sgf").write(written), "f.sgf")) == contents(written)
 
 
-@pytest.mark.parametrize(
-    ("nodes", "position"),
-    [
-        ("AB[aa:cb]AE[ba]AW[bb]", "b1b2/bwb2/5/5/5 b"),
-        ("AB[aa:cb];AE[ba:ca];AW[bb]", "b4/bwb2/5/5/5 b"),
-        ("AB[aa]PL[B];AW[ee]PL[W]", "b4/5/5/5/4w w"),
-        ("AB[aa]PL[W];AW[ee]PL[1]", "b4/5/5/5/4w b"),
-    ],
-)
+@pytest.mark.parametrize(("nodes", "position"), [
+    ("AB[aa:cb]AE[ba]AW[bb]", "b1b2/bwb2/5/5/5 b"),
+    ("AB[aa:cb];AE[ba:ca];AW[bb]", "b4/bwb2/5/5/5 b"), ("AB[aa]PL[B];AW[ee]PL[W]", "b4/5/5/5/4w w"),
+    ("AB[aa]PL[W];AW[ee]PL[1]", "b4/5/5/5/4w b"),
+])  # fmt: skip
 def test_stones_are_put_and_taken_away_node_by_node_and_the_last_word_says_who_moves(nodes, position):
     assert read(f"(;GM[1]SZ[5]KM[7];{nodes})").record.game == f"go:size=5,position={position}"
 
@@ -159,41 +155,29 @@ def test_variations_and_comments_are_left_out_and_that_is_known():
     assert not read("(;GM[2];B[f5])").abridged
 
 
-@every_case(
-    ("text", "said"),
-    [
-        (
-            "(;GM[2]\n;B[f5];W[f6]\n;B[f5])",
-            "line 3: move 3 'f5' is not a legal move here: a disc of Black stands on f5; legal: c4, d3, e6, f7",
-        ),
-        ("(;GM[2];B[f5]", "line 1: the file breaks off within a game"),
-        ("(;GM[2];B[f5];W[f", "line 1: the value '[f' has no end"),
-        ("(;GM[2];B[f5] *)", "line 1: '*)' is not SGF"),
-        ("(;GM[2];B)", "line 1: the game that begins here is not SGF: property with no values"),
-        (
-            "(;GM[3];B[dd])",
-            "line 1: GM[3] is not a game that is known here (GM: 1: go, 2: othello, 4: gomoku, 6: backgammon, 11: hex)",
-        ),
-        ("(;GM[2]SZ[x])", "line 1: SZ[x] is not a size, such as 8"),
-        ("(;GM[2]SZ[7])", "line 1: 'othello:size=7': size=7 must be"),
-        ("(;GM[2];B[i9])", "line 1: the point 'i9' is not on the board of 8x8"),
-        ("(;GM[11];B[ab])", "line 1: 'ab' is not a point such as d3"),
-        ("(;GM[11];W[a1])", "line 1: W[a1] is a move of W, but the other side is to move"),
-        ("(;GM[2];B[f5][d3])", "line 1: several moves stand in one node"),
-        ("(;GM[2];B[f5]W[f6])", "line 1: several moves stand in one node"),
-        ("(;GM[2];B[f5];AB[a1])", "line 1: stones are set up within the game, after its first move"),
-        ("(;GM[11]SZ[2]\n;B[a1];W[b1];B[a2];W[b2])", "line 2: move 4 'b2' is not a legal move here; legal: none"),
-        ("(;GM[11]RE[W+R];B[a2];W[resign])", "line 1: the result is 'W+R', but W[resign] says otherwise"),
-        ("(;GM[11];B[a2];W[resign];B[a1])", "line 1: B[a1] follows, but W[resign] has given up"),
-        (
-            "(;GM[2]RE[B+12];B[f5];W[f6])",
-            "line 1: the result is 'B+12', but by the rules the game goes on after its moves",
-        ),
-        ("(;GM[11]SZ[2]RE[W+];B[a1];W[b1];B[a2])", "line 1: the result is 'W+', but by the rules Red has won"),
-        ("just a letter", "holds no game (Smart Game Format)"),
-        ("", "holds no game (Smart Game Format)"),
-    ],
-)
+@every_case(("text", "said"), [
+    ("(;GM[2]\n;B[f5];W[f6]\n;B[f5])",
+     "line 3: move 3 'f5' is not a legal move here: a disc of Black stands on f5; legal: c4, d3, e6, f7"),
+    ("(;GM[2];B[f5]", "line 1: the file breaks off within a game"),
+    ("(;GM[2];B[f5];W[f", "line 1: the value '[f' has no end"), ("(;GM[2];B[f5] *)", "line 1: '*)' is not SGF"),
+    ("(;GM[2];B)", "line 1: the game that begins here is not SGF: property with no values"),
+    ("(;GM[3];B[dd])",
+     "line 1: GM[3] is not a game that is known here (GM: 1: go, 2: othello, 4: gomoku, 6: backgammon, 11: hex)"),
+    ("(;GM[2]SZ[x])", "line 1: SZ[x] is not a size, such as 8"),
+    ("(;GM[2]SZ[7])", "line 1: 'othello:size=7': size=7 must be"),
+    ("(;GM[2];B[i9])", "line 1: the point 'i9' is not on the board of 8x8"),
+    ("(;GM[11];B[ab])", "line 1: 'ab' is not a point such as d3"),
+    ("(;GM[11];W[a1])", "line 1: W[a1] is a move of W, but the other side is to move"),
+    ("(;GM[2];B[f5][d3])", "line 1: several moves stand in one node"),
+    ("(;GM[2];B[f5]W[f6])", "line 1: several moves stand in one node"),
+    ("(;GM[2];B[f5];AB[a1])", "line 1: stones are set up within the game, after its first move"),
+    ("(;GM[11]SZ[2]\n;B[a1];W[b1];B[a2];W[b2])", "line 2: move 4 'b2' is not a legal move here; legal: none"),
+    ("(;GM[11]RE[W+R];B[a2];W[resign])", "line 1: the result is 'W+R', but W[resign] says otherwise"),
+    ("(;GM[11];B[a2];W[resign];B[a1])", "line 1: B[a1] follows, but W[resign] has given up"),
+    ("(;GM[2]RE[B+12];B[f5];W[f6])", "line 1: the result is 'B+12', but by the rules the game goes on after its moves"),
+    ("(;GM[11]SZ[2]RE[W+];B[a1];W[b1];B[a2])", "line 1: the result is 'W+', but by the rules Red has won"),
+    ("just a letter", "holds no game (Smart Game Format)"), ("", "holds no game (Smart Game Format)"),
+])  # fmt: skip
 def test_what_is_wrong_is_told_with_its_line(text, said):
     assert said in complaint(text)
 

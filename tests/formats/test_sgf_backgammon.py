@@ -52,16 +52,12 @@ def test_a_resignation_is_written_as_one(result):
     assert f"RE[{result}]" in find_format("sgf").write([read(f"{ROOT}RE[{result}]\n;W[21mkxw])")])
 
 
-@pytest.mark.parametrize(
-    ("root", "spec"),
-    [
-        ("MI[length:5][game:2][ws:4][bs:2]RU[Crawford:CrawfordGame]", "backgammon:away=1/3,cube=no"),
-        ("MI[length:5][game:3][ws:4][bs:2]RU[Crawford]", "backgammon:away=1/3,cube=yes"),
-        ("MI[length:1][game:0][ws:0][bs:0]RU[Crawford]", "backgammon:away=1/1,cube=no"),
-        ("MI[length:0][game:3][ws:9][bs:2]RU[Jacoby]", "backgammon:cube=yes"),
-        ("RU[NoCube]", "backgammon"),
-    ],
-)
+@pytest.mark.parametrize(("root", "spec"), [
+    ("MI[length:5][game:2][ws:4][bs:2]RU[Crawford:CrawfordGame]", "backgammon:away=1/3,cube=no"),
+    ("MI[length:5][game:3][ws:4][bs:2]RU[Crawford]", "backgammon:away=1/3,cube=yes"),
+    ("MI[length:1][game:0][ws:0][bs:0]RU[Crawford]", "backgammon:away=1/1,cube=no"),
+    ("MI[length:0][game:3][ws:9][bs:2]RU[Jacoby]", "backgammon:cube=yes"), ("RU[NoCube]", "backgammon"),
+])  # fmt: skip
 def test_the_score_and_the_crawford_game_are_those_that_the_file_tells(root, spec):
     assert read(f"(;GM[6]{root};W[31hefe])").record.game == spec
 

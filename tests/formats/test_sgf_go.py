@@ -86,8 +86,7 @@ def test_a_guessed_komi_is_remarked(properties, komi):
 
 
 @pytest.mark.parametrize(
-    ("properties", "komi"),
-    [("KM[6.5]AP[foxwq]", 6.5), ("KM[0]AP[foxwq]", 0), ("KM[50]", 50), ("KM[-7]", -7), ("", 0)],
+    ("properties", "komi"), [("KM[6.5]AP[foxwq]", 6.5), ("KM[0]AP[foxwq]", 0), ("KM[50]", 50), ("KM[-7]", -7), ("", 0)]
 )
 def test_a_plain_komi_is_read_without_a_remark(properties, komi):
     found = read(f"(;GM[1]SZ[19]{properties};B[pd])")
@@ -109,16 +108,13 @@ def test_another_margin_in_the_file_is_remarked():
     assert "B+18.5" in remark
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("(;GM[1]SZ[9]KM[3.75];B[aa])", "KM[3.75] is not a komi in whole or half points"),
-        ("(;GM[1]SZ[19]KM[555];B[aa])", "KM[555] is not a komi in whole or half points"),
-        ("(;GM[1]SZ[9:7];B[aa])", "the board is 9x7, but one of go is square"),
-        ("(;GM[1]SZ[5]RE[W+2.5];B[cc];W[];B[])", "the result is 'W+2.5', but by the rules"),
-        ("(;GM[1]SZ[9];B[jj])", "the point 'jj' is not on the board of 9x9"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("(;GM[1]SZ[9]KM[3.75];B[aa])", "KM[3.75] is not a komi in whole or half points"),
+    ("(;GM[1]SZ[19]KM[555];B[aa])", "KM[555] is not a komi in whole or half points"),
+    ("(;GM[1]SZ[9:7];B[aa])", "the board is 9x7, but one of go is square"),
+    ("(;GM[1]SZ[5]RE[W+2.5];B[cc];W[];B[])", "the result is 'W+2.5', but by the rules"),
+    ("(;GM[1]SZ[9];B[jj])", "the point 'jj' is not on the board of 9x9"),
+])  # fmt: skip
 def test_what_cannot_be_is_refused(text, said):
     with pytest.raises(SpecError) as caught:
         read(text)

@@ -65,34 +65,27 @@ def tree(**given):
     return referee.tree("tic-tac-toe", **given)
 
 
-@every_case(
-    ("functions", "name", "values", "allowed"),
-    [
-        ([play, batch, tournament], "seed", [-1, 3.7, "3", True], "a whole number from 0"),
-        ([play, batch, tournament], "seconds", [0, -5, float("nan"), "1", Decimal(1), True], "a number from 0.001"),
-        ([play, batch, tournament], "clock", [5, "x", b"5m"], "a time of at most 24h, as in 5m"),
-        ([batch, tournament], "openings", [-1, 2.5, True, "", b"x"], "a whole number from 0 to 100000, or a file"),
-        ([batch, tournament], "workers", [0, -1, 1.5, "2", None, True], "a whole number from 1 to 1000"),
-        ([batch], "games", [0, 2.5, "2", True], "a whole number from 1"),
-        ([tournament], "rounds", [0, -1, "1"], "a whole number from 1 to 100000"),
-        ([analyse], "depth", [0, -1, True], "a whole number from 1 to 2000"),
-        ([analyse, solve, review], "seconds", [0, -1], "a number from 0.001"),
-        ([analyse, review], "playouts", [0, -5], "a whole number from 1 to 1000000000"),
-        ([analyse, review, tree], "seed", [-1, None], "a whole number from 0"),
-        ([analyse], "methods", [5, [], [5], None, b"mcts"], "a text such as 'exact,mcts', or a list of texts"),
-        ([solve], "iterations", [0, -1], "a whole number from 1"),
-        ([solve], "memory", [0, 60_001], "a whole number from 1 to 60000"),
-        ([review], "nodes", [0, -1], "a whole number from 1 to 1000000000000"),
-        ([tree], "depth", [0, 101], "a whole number from 1 to 100"),
-        ([tree], "playouts", [0, 5001], "a whole number from 1 to 5000"),
-        (
-            [play, batch, analyse, solve, tree],
-            "moves",
-            [4, None, b"1", bytearray(b"1"), [None], [4.0], [True], [b"1"]],
-            "a text such as '4 4', or a list of",
-        ),
-    ],
-)
+@every_case(("functions", "name", "values", "allowed"), [
+    ([play, batch, tournament], "seed", [-1, 3.7, "3", True], "a whole number from 0"),
+    ([play, batch, tournament], "seconds", [0, -5, float("nan"), "1", Decimal(1), True], "a number from 0.001"),
+    ([play, batch, tournament], "clock", [5, "x", b"5m"], "a time of at most 24h, as in 5m"),
+    ([batch, tournament], "openings", [-1, 2.5, True, "", b"x"], "a whole number from 0 to 100000, or a file"),
+    ([batch, tournament], "workers", [0, -1, 1.5, "2", None, True], "a whole number from 1 to 1000"),
+    ([batch], "games", [0, 2.5, "2", True], "a whole number from 1"),
+    ([tournament], "rounds", [0, -1, "1"], "a whole number from 1 to 100000"),
+    ([analyse], "depth", [0, -1, True], "a whole number from 1 to 2000"),
+    ([analyse, solve, review], "seconds", [0, -1], "a number from 0.001"),
+    ([analyse, review], "playouts", [0, -5], "a whole number from 1 to 1000000000"),
+    ([analyse, review, tree], "seed", [-1, None], "a whole number from 0"),
+    ([analyse], "methods", [5, [], [5], None, b"mcts"], "a text such as 'exact,mcts', or a list of texts"),
+    ([solve], "iterations", [0, -1], "a whole number from 1"),
+    ([solve], "memory", [0, 60_001], "a whole number from 1 to 60000"),
+    ([review], "nodes", [0, -1], "a whole number from 1 to 1000000000000"),
+    ([tree], "depth", [0, 101], "a whole number from 1 to 100"),
+    ([tree], "playouts", [0, 5001], "a whole number from 1 to 5000"),
+    ([play, batch, analyse, solve, tree], "moves", [4, None, b"1", bytearray(b"1"), [None], [4.0], [True], [b"1"]],
+     "a text such as '4 4', or a list of"),
+])  # fmt: skip
 def test_arguments_are_refused_in_a_line_that_quotes_them_and_says_what_is_allowed(functions, name, values, allowed):
     for function in functions:
         for value in values:
@@ -122,10 +115,9 @@ def test_moves_may_be_whole_numbers_and_methods_a_list():
     assert list(found.analysis.results) == ["minimax", "mcts"]
 
 
-@pytest.mark.parametrize(
-    ("given", "games", "used"),
-    [({"openings": 6}, 12, 6), ({"openings": 6, "games": 4}, 4, 2), ({}, 10, 1), ({"openings": 0}, 10, 1)],
-)
+@pytest.mark.parametrize(("given", "games", "used"), [
+    ({"openings": 6}, 12, 6), ({"openings": 6, "games": 4}, 4, 2), ({}, 10, 1), ({"openings": 0}, 10, 1),
+])  # fmt: skip
 def test_a_batch_plays_each_opening_from_both_sides_unless_a_number_of_games_is_given(given, games, used):
     found = referee.batch("connect-four", "random", "random", seed=1, **given)
     assert len(found.records) == games
@@ -150,19 +142,16 @@ def test_whoever_asks_for_more_openings_than_there_are_is_warned(function):
         referee.batch("pig", "random", "random", games=2, openings=2)
 
 
-@pytest.mark.parametrize(
-    ("players", "said"),
-    [
-        ({"random", "minimax"}, "^players={'minimax', 'random'} must be a list of players"),
-        (b"ab", "^players=b'ab' must be a list of players, or players by their names$"),
-        ("random", "^players='random' must be a list of players, or players by their names$"),
-        (draw, "^players=<function dra.* must be a list of players, or players by their names$"),
-        ({1: "random", "ben": "minimax"}, "^the name 1 of a player must be a printable text, and not 'draw'$"),
-        ({"ada": "random", None: "minimax"}, "^the name None of a player must be a printable text"),
-        ({"ada": "random", "": "minimax"}, "^the name '' of a player must be a printable text"),
-        ({"draw": "random", "ben": "minimax"}, "^the name 'draw' of a player must be a printable text"),
-    ],
-)
+@pytest.mark.parametrize(("players", "said"), [
+    ({"random", "minimax"}, "^players={'minimax', 'random'} must be a list of players"),
+    (b"ab", "^players=b'ab' must be a list of players, or players by their names$"),
+    ("random", "^players='random' must be a list of players, or players by their names$"),
+    (draw, "^players=<function dra.* must be a list of players, or players by their names$"),
+    ({1: "random", "ben": "minimax"}, "^the name 1 of a player must be a printable text, and not 'draw'$"),
+    ({"ada": "random", None: "minimax"}, "^the name None of a player must be a printable text"),
+    ({"ada": "random", "": "minimax"}, "^the name '' of a player must be a printable text"),
+    ({"draw": "random", "ben": "minimax"}, "^the name 'draw' of a player must be a printable text"),
+])  # fmt: skip
 def test_a_tournament_refuses_what_is_no_list_of_players_and_no_name(players, said):
     with pytest.raises(referee.SpecError, match=said):
         referee.tournament(Sticks, players)
@@ -203,14 +192,11 @@ def test_a_review_refuses_what_is_no_match():
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    ("study", "said"),
-    [
-        (lambda: analyse(methods="minmax"), "^there is no method 'minmax'; did you mean minimax"),
-        (lambda: referee.solve(Sticks, iterations=5), ": leave out iterations"),
-        (lambda: referee.analyse("kuhn-poker"), 'say what in the moves: "J"$'),
-    ],
-)
+@pytest.mark.parametrize(("study", "said"), [
+    (lambda: analyse(methods="minmax"), "^there is no method 'minmax'; did you mean minimax"),
+    (lambda: referee.solve(Sticks, iterations=5), ": leave out iterations"),
+    (lambda: referee.analyse("kuhn-poker"), 'say what in the moves: "J"$'),
+])  # fmt: skip
 def test_no_message_names_an_option_of_the_command(study, said):
     with pytest.raises(referee.SpecError, match=said) as refused:
         study()
@@ -275,31 +261,23 @@ def test_what_is_no_match_is_not_reviewed(given):
         referee.review(given)
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"swap": "no"}, "^swap='no' must be True or False"),
-        ({"swap": numpy.array([1, 2])}, "^swap=.* must be True or False"),
-        ({"position": 0}, "^position=0 must be a text"),
-        ({"seconds": 10**400}, "^seconds=1000.* must be a number from 0.0"),
-    ],
-)
+@pytest.mark.parametrize(("given", "said"), [
+    ({"swap": "no"}, "^swap='no' must be True or False"),
+    ({"swap": numpy.array([1, 2])}, "^swap=.* must be True or False"), ({"position": 0}, "^position=0 must be a text"),
+    ({"seconds": 10**400}, "^seconds=1000.* must be a number from 0.0"),
+])  # fmt: skip
 def test_what_is_no_truth_value_text_or_number_is_refused_in_one_line(given, said):
     with pytest.raises(referee.SpecError, match=said):
         batch(**given)
     assert batch(swap=numpy.bool_(False), seed=1).results.games == 2
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"moves": 5}, "^moves=5 must be a text such as '4 4', or a list of"),
-        ({"moves": None}, "^moves=None must be a text"),
-        ({"moves": [None]}, "^moves=.None. must be a text"),
-        ({"moves": {1, 2}}, "^moves={1, 2} must be a text"),
-        ({"position": 5}, "^position=5 must be a text$"),
-    ],
-)
+@pytest.mark.parametrize(("given", "said"), [
+    ({"moves": 5}, "^moves=5 must be a text such as '4 4', or a list of"),
+    ({"moves": None}, "^moves=None must be a text"),
+    ({"moves": [None]}, "^moves=.None. must be a text"),
+    ({"moves": {1, 2}}, "^moves={1, 2} must be a text"), ({"position": 5}, "^position=5 must be a text$"),
+])  # fmt: skip
 def test_a_game_is_loaded_with_moves_as_they_are_played(given, said):
     with pytest.raises(referee.SpecError, match=said):
         games.load("nim", **given)

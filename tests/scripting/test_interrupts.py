@@ -22,13 +22,10 @@ class Interrupting:
             signal.raise_signal(signal.SIGINT)
 
 
-@pytest.mark.parametrize(
-    "stopped",
-    [
-        lambda player: referee.batch(Sticks, player, "random", games=20, seed=1),
-        lambda player: referee.tournament(Sticks, [player, "random"], rounds=20, openings=0, seed=1),
-    ],
-)
+@pytest.mark.parametrize("stopped", [
+    lambda player: referee.batch(Sticks, player, "random", games=20, seed=1),
+    lambda player: referee.tournament(Sticks, [player, "random"], rounds=20, openings=0, seed=1),
+])  # fmt: skip
 def test_the_games_that_are_over_come_with_ctrl_c(stopped):
     with pytest.raises(
         KeyboardInterrupt, match=r"^stopped after 3 games, which are in sys\.last_value\.found$"

@@ -47,13 +47,10 @@ def test_an_object_plays_whose_class_has_to_be_told_more():
     assert batch.names == ("Needy", "Needy2")
 
 
-@pytest.mark.parametrize(
-    ("act", "said"),
-    [
-        (lambda: referee.play(Sticks, Needy, least), "^Needy needs count: pass an object, Needy(count=...), instead"),
-        (lambda: referee.solve(Heap), "^Heap needs count: pass an object, Heap(count=...), instead of the class"),
-    ],
-)
+@pytest.mark.parametrize(("act", "said"), [
+    (lambda: referee.play(Sticks, Needy, least), "^Needy needs count: pass an object, Needy(count=...), instead"),
+    (lambda: referee.solve(Heap), "^Heap needs count: pass an object, Heap(count=...), instead of the class"),
+])  # fmt: skip
 def test_a_class_of_which_no_object_can_be_made_is_refused(act, said):
     with pytest.raises(SpecError, match=said.replace("(", r"\(").replace(")", r"\)")):
         act()

@@ -52,14 +52,11 @@ def test_a_tournament_is_followed(notebook):
     assert notebook.shown[-1][0].startswith("2 of 2 games in ")
 
 
-@pytest.mark.parametrize(
-    ("study", "said"),
-    [
-        (lambda: referee.analyse("connect-four", methods="minimax", depth=3), "minimax: 3 plies"),
-        (lambda: referee.review("tic-tac-toe", "5 1 3"), "move 1 of 3"),
-        (lambda: referee.solve("kuhn-poker", iterations=200), "iteration"),
-    ],
-)
+@pytest.mark.parametrize(("study", "said"), [
+    (lambda: referee.analyse("connect-four", methods="minimax", depth=3), "minimax: 3 plies"),
+    (lambda: referee.review("tic-tac-toe", "5 1 3"), "move 1 of 3"),
+    (lambda: referee.solve("kuhn-poker", iterations=200), "iteration"),
+])  # fmt: skip
 def test_a_study_is_followed(notebook, study, said):
     study()
     assert any(said in text for text, _ in notebook.shown)

@@ -70,16 +70,11 @@ ASKED = [
 
 @pytest.mark.parametrize("moves", ["", "1"])
 @pytest.mark.parametrize("ask", ASKED, ids=["play", "batch", "solve", "analyse", "tree"])
-@pytest.mark.parametrize(
-    ("game", "rule", "found"),
-    [
-        (Empty, "score", "it returned False"),
-        (Turned, "score", "(it returned|TypeError:) (True|False)"),
-        (Yielding, "moves", "it returned a generator"),
-        (Paired, "moves", "(it lists .0, 1.|TypeError: 'tuple' object)"),
-        (Negative, "moves", "it lists -[12]"),
-    ],
-)
+@pytest.mark.parametrize(("game", "rule", "found"), [
+    (Empty, "score", "it returned False"),
+    (Turned, "score", "(it returned|TypeError:) (True|False)"), (Yielding, "moves", "it returned a generator"),
+    (Paired, "moves", "(it lists .0, 1.|TypeError: 'tuple' object)"), (Negative, "moves", "it lists -[12]"),
+])  # fmt: skip
 def test_every_function_names_the_rule_and_what_it_returned(ask, moves, game, rule, found):
     line = f"{game.__name__}.{rule}, line .* of test_rules.py, must return .*: {found}"
     with pytest.raises(referee.UserCodeError, match=line):
@@ -212,15 +207,11 @@ class Endless(Sticks):
         self.turn = 1 - self.turn
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda: referee.play(Endless, "random", "mcts:playouts=5", seed=1),
-        lambda: referee.play(Endless, "montecarlo:playouts=5", "random", seed=1),
-        lambda: referee.analyse(Endless, methods="mcts", playouts=5),
-    ],
-    ids=["mcts", "montecarlo", "analyse"],
-)
+@pytest.mark.parametrize("ask", [
+    lambda: referee.play(Endless, "random", "mcts:playouts=5", seed=1),
+    lambda: referee.play(Endless, "montecarlo:playouts=5", "random", seed=1),
+    lambda: referee.analyse(Endless, methods="mcts", playouts=5),
+], ids=["mcts", "montecarlo", "analyse"])  # fmt: skip
 def test_random_playouts_without_an_end_are_told_in_a_line(ask):
     with pytest.raises(referee.UserCodeError) as caught:
         ask()

@@ -141,23 +141,16 @@ def test_what_a_player_raises_is_told_with_its_traceback(capsys):
     assert capsys.readouterr().err.count("Traceback") == 1
 
 
-@pytest.mark.parametrize(
-    ("given", "kind", "said"),
-    [
-        ((3, least, least), TypeError, "^3 is not a game: pass its spec, such as 'connect-four', or a class of games"),
-        ((Sticks, 3, least), TypeError, "^3 is not a player: pass its spec, such as 'minimax', or a class"),
-        ((Sticks, Game, least), TypeError, "is not a player"),
-        (
-            (Sticks, referee.batch(Sticks, least, least, games=1), least),
-            TypeError,
-            "^least .* is not a player: pass its",
-        ),
-        ((["nim"] * 99, least, least), TypeError, "^.{60} is not a game: pass its spec"),
-        (("no-game", least, least), SpecError, "no game 'no-game'"),
-        ((Sticks, "no-player", least), SpecError, "no player 'no-player'"),
-        ((Sticks, "human", least), SpecError, "a person plays at a terminal"),
-    ],
-)
+@pytest.mark.parametrize(("given", "kind", "said"), [
+    ((3, least, least), TypeError, "^3 is not a game: pass its spec, such as 'connect-four', or a class of games"),
+    ((Sticks, 3, least), TypeError, "^3 is not a player: pass its spec, such as 'minimax', or a class"),
+    ((Sticks, Game, least), TypeError, "is not a player"),
+    ((Sticks, referee.batch(Sticks, least, least, games=1), least), TypeError, "^least .* is not a player: pass its"),
+    ((["nim"] * 99, least, least), TypeError, "^.{60} is not a game: pass its spec"),
+    (("no-game", least, least), SpecError, "no game 'no-game'"),
+    ((Sticks, "no-player", least), SpecError, "no player 'no-player'"),
+    ((Sticks, "human", least), SpecError, "a person plays at a terminal"),
+])  # fmt: skip
 def test_what_cannot_play_is_refused_in_one_line(given, kind, said):
     with pytest.raises(kind, match=said) as refused:
         referee.play(*given)

@@ -69,16 +69,12 @@ def test_a_position_that_is_refused_leaves_the_one_before():
     assert not stand.undo()
 
 
-@pytest.mark.parametrize(
-    ("spec", "goes_on"),
-    [
-        ("chess:position=4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", True),
-        ("chess:position=7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", False),
-        ("chess:position=4k3/8/8/8/8/8/8/4K3 w - - 0 1", False),
-        ("go:size=5,position=5/1bw2/5/5/5 w passes=2", True),
-        ("tic-tac-toe:position=xxx/oo1/3 o", False),
-    ],
-)
+@pytest.mark.parametrize(("spec", "goes_on"), [
+    ("chess:position=4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", True),
+    ("chess:position=7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", False),
+    ("chess:position=4k3/8/8/8/8/8/8/4K3 w - - 0 1", False),
+    ("go:size=5,position=5/1bw2/5/5/5 w passes=2", True), ("tic-tac-toe:position=xxx/oo1/3 o", False),
+])  # fmt: skip
 def test_only_games_that_our_rules_alone_have_ended_go_on(spec, goes_on):
     game = games.load(spec)
     assert game.score() is not None
@@ -107,10 +103,9 @@ def test_options_are_spins_checks_combos_and_strings():
     assert (level.kind, level.default, level.least, level.most) == ("spin", "3", 1, 10)
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "value"),
-    [("solver", "false", False), ("solver", "0", False), ("c", "0.7", 0.7), ("c", "", None), ("playouts", "0", None)],
-)
+@pytest.mark.parametrize(("name", "text", "value"), [
+    ("solver", "false", False), ("solver", "0", False), ("c", "0.7", 0.7), ("c", "", None), ("playouts", "0", None),
+])  # fmt: skip
 def test_values_of_options_are_read(name, text, value):
     assert find_knob(Contestant("mcts"), name).read(text) == value
 

@@ -87,17 +87,16 @@ def test_what_is_captured_is_gone_and_comes_back_by_undo(go):
     ("play w f1", "invalid color or coordinate"), ("play w a6", "invalid color or coordinate"),
     ("play green a1", "invalid color or coordinate"), ("play w", "syntax error"), ("play w a1 a2", "syntax error"),
     ("genmove", "syntax error"), ("genmove green", "invalid color or coordinate"),
-    ("boardsize 25", "unacceptable size"), ("boardsize 1", "unacceptable size"),
-    ("boardsize 5 7", "unacceptable size"), ("boardsize five", "syntax error"), ("boardsize", "syntax error"),
-    ("komi many", "syntax error"), ("komi nan", "syntax error"),
+    ("boardsize 25", "unacceptable size"), ("boardsize 1", "unacceptable size"), ("boardsize 5 7", "unacceptable size"),
+    ("boardsize five", "syntax error"), ("boardsize", "syntax error"), ("komi many", "syntax error"),
+    ("komi nan", "syntax error"),
     ("komi 6.75", "komi=6.75 must be a whole number or end in .5"),
     ("komi 1000", "komi=1000 must be a number from -361 to 361"), ("known_command", "syntax error"),
-    ("time_settings 1 2", "syntax error"), ("time_settings 1 2 -3", "syntax error"),
-    ("time_left b 5", "syntax error"), ("kgs-time_settings byoyomi 1", "syntax error"),
-    ("kgs-time_settings blitz 1", "syntax error"), ("fixed_handicap 4", "invalid number of stones"),
-    ("set_free_handicap a1 a2", "board not empty"), ("final_status_list", "syntax error"),
-    ("final_status_list happy", "syntax error"), ("loadsgf /nowhere/at/all.sgf", "cannot load file"),
-    ("handle", "unknown command"), ("__init__", "unknown command"),
+    ("time_settings 1 2", "syntax error"), ("time_settings 1 2 -3", "syntax error"), ("time_left b 5", "syntax error"),
+    ("kgs-time_settings byoyomi 1", "syntax error"), ("kgs-time_settings blitz 1", "syntax error"),
+    ("fixed_handicap 4", "invalid number of stones"), ("set_free_handicap a1 a2", "board not empty"),
+    ("final_status_list", "syntax error"), ("final_status_list happy", "syntax error"),
+    ("loadsgf /nowhere/at/all.sgf", "cannot load file"), ("handle", "unknown command"), ("__init__", "unknown command"),
 ])  # fmt: skip
 def test_what_is_wrong_is_refused_and_nothing_changes(go, line, error):
     go.command("play b c3")
@@ -162,10 +161,9 @@ def test_after_two_passes_the_game_goes_on_where_the_other_program_wants_that(go
     assert go.command("play b a1") == "="
 
 
-@pytest.mark.parametrize(
-    ("komi", "moves", "score"),
-    [("0", "", "0"), ("0.5", "", "W+0.5"), ("3", "b C3", "B+22"), ("7.5", "b C3,w B2", "W+7.5"), ("-2", "", "B+2")],
-)
+@pytest.mark.parametrize(("komi", "moves", "score"), [
+    ("0", "", "0"), ("0.5", "", "W+0.5"), ("3", "b C3", "B+22"), ("7.5", "b C3,w B2", "W+7.5"), ("-2", "", "B+2"),
+])  # fmt: skip
 def test_the_score_is_told_in_points_and_halves(go, komi, moves, score):
     go.command(f"komi {komi}")
     for move in filter(None, moves.split(",")):

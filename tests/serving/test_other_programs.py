@@ -91,10 +91,9 @@ def test_python_chess_analyses_and_stops_and_ponders():
         assert engine.analyse(chess.Board(), chess.engine.Limit(time=1))["depth"] == 2
 
 
-@pytest.mark.parametrize(
-    ("game", "name"),
-    [("chess", "stockfish"), ("breakthrough", "fairy-stockfish"), ("chess:gardner", "fairy-stockfish")],
-)
+@pytest.mark.parametrize(("game", "name"), [
+    ("chess", "stockfish"), ("breakthrough", "fairy-stockfish"), ("chess:gardner", "fairy-stockfish"),
+])  # fmt: skip
 @pytest.mark.parametrize("seat", [0, 1])
 def test_games_against_stockfish_have_no_illegal_move(game, name, seat):
     with Dialogue(game, "minimax:nodes=500", "uci") as ours, Pipe(program(name)) as theirs:

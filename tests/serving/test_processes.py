@@ -109,16 +109,13 @@ def test_options_of_a_bot_are_options_of_the_engine(bots):
     assert status == 0
 
 
-@pytest.mark.parametrize(
-    ("bot", "told", "printed"),
-    [
-        ("Broken", "./bot.py:Broken crashed: ZeroDivisionError: division by zero", "line 25, in choose"),
-        ("Cheating", "./bot.py:Cheating chose 'h9h9', which is not a legal move", ""),
-        ("Giving", "./bot.py:Giving resigns", ""),
-        ("Unable", "./bot.py:Unable cannot play this game: it is too hard", ""),
-        ("Leaving", "./bot.py:Leaving tried to end the program: SystemExit: 3", "SystemExit: 3"),
-    ],
-)
+@pytest.mark.parametrize(("bot", "told", "printed"), [
+    ("Broken", "./bot.py:Broken crashed: ZeroDivisionError: division by zero", "line 25, in choose"),
+    ("Cheating", "./bot.py:Cheating chose 'h9h9', which is not a legal move", ""),
+    ("Giving", "./bot.py:Giving resigns", ""),
+    ("Unable", "./bot.py:Unable cannot play this game: it is too hard", ""),
+    ("Leaving", "./bot.py:Leaving tried to end the program: SystemExit: 3", "SystemExit: 3"),
+])  # fmt: skip
 def test_a_bot_that_does_wrong_has_no_move_by_uci_and_resigns_by_gtp(bots, bot, told, printed):
     spec = f"./bot.py:{bot}"
     with start("chess", spec, cwd=bots) as process:
@@ -209,17 +206,14 @@ def test_bytes_that_are_no_text_are_passed_over():
     assert answered.stderr == b""
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("pig", "random"), "pig cannot be served to another program: dice or cards decide in it"),
-        (("--protocol", "gtp", "chess", "random"), "GTP has no words for chess"),
-        (("chess", "human"), "human is a person; a program is wanted"),
-        (("chess", "nobody"), "there is no player 'nobody'"),
-        (("draughts960", "random"), "there is no game 'draughts960'"),
-        (("--protocol", "xboard", "chess", "random"), "'xboard' is not one of 'uci', 'gtp'"),
-    ],
-)
+@pytest.mark.parametrize(("words", "told"), [
+    (("pig", "random"), "pig cannot be served to another program: dice or cards decide in it"),
+    (("--protocol", "gtp", "chess", "random"), "GTP has no words for chess"),
+    (("chess", "human"), "human is a person; a program is wanted"),
+    (("chess", "nobody"), "there is no player 'nobody'"),
+    (("draughts960", "random"), "there is no game 'draughts960'"),
+    (("--protocol", "xboard", "chess", "random"), "'xboard' is not one of 'uci', 'gtp'"),
+])  # fmt: skip
 def test_what_cannot_be_served_is_told_in_one_line(words, told):
     out, err, status = converse(*words, lines=[])
     assert (out, status) == ("", 2)

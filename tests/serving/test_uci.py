@@ -81,19 +81,13 @@ def test_the_start_is_that_of_the_spec():
         assert dialogue.best() == "d1d8"
 
 
-@pytest.mark.parametrize(
-    ("line", "quoted"),
-    [
-        ("position startpos moves e2e5", "'e2e5'"),
-        ("position startpos moves e2e4 e7e5 e4e5", "illegal move 3: 'e4e5'"),
-        ("position fen 8/8/8 w - - 0 1", "illegal position"),
-        ("position fen nonsense", "illegal position"),
-        ("position fen", "illegal position"),
-        ("position", "startpos or fen"),
-        ("position moves e2e4", "startpos or fen"),
-        ("position startpos moves 0000", "'0000'"),
-    ],
-)
+@pytest.mark.parametrize(("line", "quoted"), [
+    ("position startpos moves e2e5", "'e2e5'"),
+    ("position startpos moves e2e4 e7e5 e4e5", "illegal move 3: 'e4e5'"),
+    ("position fen 8/8/8 w - - 0 1", "illegal position"), ("position fen nonsense", "illegal position"),
+    ("position fen", "illegal position"), ("position", "startpos or fen"), ("position moves e2e4", "startpos or fen"),
+    ("position startpos moves 0000", "'0000'"),
+])  # fmt: skip
 def test_after_a_position_that_is_refused_no_move_is_answered_until_a_legal_one_comes(chess, line, quoted):
     chess.say("position startpos moves e2e4")
     (told,) = chess.say(line)
@@ -233,14 +227,11 @@ def test_reports_have_the_words_of_the_protocol(chess):
     assert depths == sorted(depths)
 
 
-@pytest.mark.parametrize(
-    ("fen", "told"),
-    [
-        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "score mate 1 "),
-        ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", "score mate 2 "),
-        ("k7/8/1K6/8/8/8/8/7R b - - 0 1", "score mate -1 "),
-    ],
-)
+@pytest.mark.parametrize(("fen", "told"), [
+    ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "score mate 1 "),
+    ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", "score mate 2 "),
+    ("k7/8/1K6/8/8/8/8/7R b - - 0 1", "score mate -1 "),
+])  # fmt: skip
 def test_a_forced_mate_is_told_in_moves(fen, told):
     with Dialogue("chess", "minimax:depth=5", "uci") as dialogue:
         dialogue.say(f"position fen {fen}")
@@ -276,17 +267,14 @@ def test_options_are_set_by_their_names_in_any_case(chess):
     assert "time" not in chess.server.contestant.given
 
 
-@pytest.mark.parametrize(
-    ("line", "quoted"),
-    [
-        ("setoption name depth value 99999", "depth=99999 must be a whole number from 1 to 10000"),
-        ("setoption name depth value deep", "depth=deep must be"),
-        ("setoption name method value magic", "method=magic must be minimax or alphabeta or best"),
-        ("setoption name Move Overhead value -1", "Move Overhead=-1 must be a whole number from 0 to 5000"),
-        ("setoption name UCI_Variant value atomic", "UCI_Variant=atomic must be chess"),
-        ("setoption name eval value ./none.py:no", "./none.py"),
-    ],
-)
+@pytest.mark.parametrize(("line", "quoted"), [
+    ("setoption name depth value 99999", "depth=99999 must be a whole number from 1 to 10000"),
+    ("setoption name depth value deep", "depth=deep must be"),
+    ("setoption name method value magic", "method=magic must be minimax or alphabeta or best"),
+    ("setoption name Move Overhead value -1", "Move Overhead=-1 must be a whole number from 0 to 5000"),
+    ("setoption name UCI_Variant value atomic", "UCI_Variant=atomic must be chess"),
+    ("setoption name eval value ./none.py:no", "./none.py"),
+])  # fmt: skip
 def test_a_wrong_value_is_quoted_and_nothing_changes(chess, line, quoted):
     before = dict(chess.server.contestant.given)
     (told,) = chess.say(line)

@@ -247,12 +247,7 @@ def test_squares_of_checkers_have_their_numbers():
 def test_a_lattice_is_told_by_its_lines_and_boxes():
     game = after("dots-and-boxes:rows=1,columns=2", "a1-b1", "a2-b2", "a1-a2", "b1-b2")
     told = picture_sentences(game.show(), game.seats)
-    assert told[:4] == [
-        "Row 2: a2 to b2.",
-        "Row 1: a1 to b1.",
-        "Column a: a1 to a2.",
-        "Column b: b1 to b2.",
-    ]
+    assert told[:4] == ["Row 2: a2 to b2.", "Row 1: a1 to b1.", "Column a: a1 to a2.", "Column b: b1 to b2."]
     assert "B box: a1 to b2." in told
     assert picture_sentences(games.load("dots-and-boxes").show(), game.seats)[0] == "No line is drawn yet."
 
@@ -617,16 +612,12 @@ def test_seats_that_are_exchanged_are_told_and_last_is_told_anew(capsys):
     assert capsys.readouterr().out.startswith("X plays ")
 
 
-@pytest.mark.parametrize(
-    ("score", "how", "why", "told"),
-    [
-        (1, How.PLAYED_OUT, "three in a line", "You win: three in a line."),
-        (-1, How.RESIGNED, "human resigned", "Minimax wins: you resigned."),
-        (0, How.PLAYED_OUT, "", "A draw."),
-        (None, How.LEFT, "human left the table", "No result: you left the table."),
-        (1, How.CRASHED, "minimax crashed: ValueError: no.", "You win: Minimax crashed: ValueError: no."),
-    ],
-)
+@pytest.mark.parametrize(("score", "how", "why", "told"), [
+    (1, How.PLAYED_OUT, "three in a line", "You win: three in a line."),
+    (-1, How.RESIGNED, "human resigned", "Minimax wins: you resigned."), (0, How.PLAYED_OUT, "", "A draw."),
+    (None, How.LEFT, "human left the table", "No result: you left the table."),
+    (1, How.CRASHED, "minimax crashed: ValueError: no.", "You win: Minimax crashed: ValueError: no."),
+])  # fmt: skip
 def test_the_end_is_told_in_a_sentence(score, how, why, told, capsys):
     speaker, game = SpokenFront((True, False)), games.load("tic-tac-toe")
     speaker.show(Started(game, ("human", "minimax")))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from games.base.notation import printable
 from referee.drawing.number_format import PRINTED, format_number
 from referee.drawing.text_table import Column, TextTable
+from referee.formats.move_rows import disarm_formula
 from referee.reports.tournament import table as wording
 from referee.reports.tournament.table import cross_rows, players_table
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # characters with a meaning in Markdown
 NUMBERED = re.compile(r"^(\d+)([.)])")  # the beginning of a list
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # the beginnings of formulas in spreadsheets
 COLUMNS = (
     "place", "name", "spec", "points", "games", "wins", "draws", "losses", "forfeits", "tiebreak",
     "rating", "rating_low", "rating_high", "seconds_per_move", "anchor",
@@ -86,11 +86,6 @@ def as_csv(standings: Standings) -> str:
             row.wins, row.draws, row.losses, row.forfeited, row.tiebreak, *bounds, row.seconds, row.anchor,
         ])  # fmt: skip
     return out.getvalue()
-
-
-def disarm_formula(text: str) -> str:
-    """Return the text so that a spreadsheet takes it as text."""
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def as_markdown(standings: Standings) -> str:
