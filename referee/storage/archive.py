@@ -200,8 +200,8 @@ class Archive:
         shown = (kept for kept in begun if (wanted is None or wanted.holds(kept)) and self.is_plausible(kept))
         return list(islice(shown, most))
 
-    def results(self, most: int) -> list[archive_tables.MatchResult]:
-        """Return the results of the last matches that came to an end, the newest first; they are not replayed."""
+    def results(self, most: int | None = None) -> list[archive_tables.MatchResult]:
+        """Return the results of matches that are over, at most `most`, the last first. They are not replayed."""
         return self.database.read(lambda db: archive_tables.last_results(db, most)) or []
 
     def is_plausible(self, kept: SavedMatch) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from functools import cache, partial
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -258,17 +259,18 @@ class MatchResult(NamedTuple):
     score: int
 
 
-def last_results(db: sqlite3.Connection, most: int) -> list[MatchResult]:
-    """Return the matches that came to an end, the newest first, at most so many; no move of them is read."""
+def last_results(db: sqlite3.Connection, most: int | None) -> list[MatchResult]:
+    """Return the matches that are over, at most `most`, the one that ended last first. No move is read."""
     rows = db.execute(
         "SELECT game, player0, player1, name0, name1, score FROM matches"
-        " WHERE how IS NOT NULL AND score IS NOT NULL ORDER BY id DESC LIMIT ?",
-        (most,),
+        " WHERE how IS NOT NULL AND score IS NOT NULL ORDER BY changed DESC, id DESC LIMIT ?",
+        (-1 if most is None else most,),
     )
+    spell = cache(partial(games.spell_sides, both=False))  # few games stand in many rows
     return [
-        MatchResult(games.spell_sides(game, both=False), (one, two), (name, other), score)
+        MatchResult(spell(game), (one, two), (name, other), score)
         for game, one, two, name, other, score in rows
-        if all(isinstance(text, str) for text in (game, one, two, name, other)) and isinstance(score, int)
+        if {*map(type, (game, one, two, name, other))} == {str} and type(score) is int
     ]
 
 
