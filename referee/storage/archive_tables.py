@@ -15,6 +15,7 @@ from referee.match.events import Ended, Event, How, Moved, Seated, Started, Take
 from referee.match.record import Heading
 from referee.match.series import Series
 from referee.storage.saved_match import SavedMatch
+from referee.storage.store import timestamp
 
 if TYPE_CHECKING:
     import sqlite3
@@ -101,11 +102,6 @@ CREATE TABLE IF NOT EXISTS puzzles (
     daily TEXT, origin TEXT
 );
 """
-
-
-def timestamp() -> str:
-    """Return the time, as ISO 8601 has it, in UTC."""
-    return datetime.now(UTC).isoformat()
 
 
 def remove_orphans(db: sqlite3.Connection) -> None:
@@ -245,11 +241,6 @@ def rename_players(db: sqlite3.Connection, number: int, names: tuple[str, str]) 
     db.execute("UPDATE matches SET name0 = ?, name1 = ? WHERE id = ?", (*names, number))
 
 
-def match_numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the numbers of all matches, the newest first."""
-    return [number for (number,) in db.execute("SELECT id FROM matches ORDER BY id DESC")]
-
-
 class MatchResult(NamedTuple):
     """A match that is over: the game's spec, the players' specs and names by seat, and what seat 0 has won."""
 
@@ -272,12 +263,6 @@ def last_results(db: sqlite3.Connection, most: int | None) -> list[MatchResult]:
         for game, one, two, name, other, score in rows
         if {*map(type, (game, one, two, name, other))} == {str} and type(score) is int
     ]
-
-
-def last_number(db: sqlite3.Connection) -> int:
-    """Return the largest number of a match, 0 if there is none."""
-    (found,) = db.execute("SELECT MAX(id) FROM matches").fetchone()
-    return found or 0
 
 
 def last_finished(db: sqlite3.Connection) -> int | None:
@@ -309,7 +294,7 @@ def follows(series: str | None) -> bool:
         return False
 
 
-def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> SavedMatch | None:
+def read_match(db: sqlite3.Connection, number: int, alive: Callable[[object], bool]) -> SavedMatch | None:
     """Return the match of that number, None if there is none. Raises ValueError and TypeError if it is damaged."""
     cursor = db.execute("SELECT * FROM matches WHERE id = ?", (number,))
     found = cursor.fetchone()

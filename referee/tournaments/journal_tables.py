@@ -17,6 +17,7 @@ from referee.match.options import DrawRule, ResignRule
 from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
+from referee.storage.store import timestamp
 from referee.tournaments.options import MOST_ROUNDS, check_anchors
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import digest, plan_as_json
@@ -165,11 +166,6 @@ class GamesRead(NamedTuple):
     unsealed: list[int]
 
 
-def utc_now() -> str:
-    """Return the time now in UTC, in ISO 8601."""
-    return datetime.now(UTC).isoformat()
-
-
 def restore_orphans(db: sqlite3.Connection) -> None:
     """Restore lost tournaments from the copies of their plans; if there is none, reserve the number of the games."""
     for statement in ORPHANS.split(";"):
@@ -178,7 +174,7 @@ def restore_orphans(db: sqlite3.Connection) -> None:
 
 def insert_tournament(db: sqlite3.Connection, tournament: Tournament, process: str) -> int:
     """Insert a tournament, and return its number."""
-    row = (utc_now(), utc_now(), plan_as_json(tournament), process)
+    row = (timestamp(), timestamp(), plan_as_json(tournament), process)
     added = db.execute("INSERT INTO tournaments (begun, changed, plan, over, process) VALUES (?, ?, ?, 0, ?)", row)
     number = int(added.lastrowid or 0)
     insert_plan(db, number, tournament)
@@ -188,7 +184,7 @@ def insert_tournament(db: sqlite3.Connection, tournament: Tournament, process: s
 def insert_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> None:
     """Insert or replace the second copy of a tournament's plan."""
     plan = plan_as_json(tournament)
-    db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", (number, utc_now(), plan, digest(number, plan)))
+    db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", (number, timestamp(), plan, digest(number, plan)))
 
 
 def insert_game(db: sqlite3.Connection, number: int, result: Result, plan: str) -> None:
@@ -209,24 +205,12 @@ def insert_digests(db: sqlite3.Connection, number: int, plan: str, games: Iterab
         db.execute("UPDATE games SET digest = ? WHERE tournament = ? AND number = ?", (sealed, number, game))
 
 
-def mark_changed(db: sqlite3.Connection, number: int, process: str) -> bool:
-    """Record that the tournament has changed; False if it is not there, or another process plays it."""
-    mine = "UPDATE tournaments SET changed = ? WHERE id = ? AND process = ?"
-    return db.execute(mine, (utc_now(), number, process)).rowcount == 1
+def mark_changed(db: sqlite3.Connection, number: int) -> None:
+    """Write down that the tournament has just changed."""
+    db.execute("UPDATE tournaments SET changed = ? WHERE id = ?", (timestamp(), number))
 
 
-def tournament_numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the numbers of all tournaments, the newest first."""
-    return [number for (number,) in db.execute("SELECT id FROM tournaments ORDER BY id DESC")]
-
-
-def last_number(db: sqlite3.Connection) -> int:
-    """Return the largest number of a tournament, 0 if there is none."""
-    (found,) = db.execute("SELECT MAX(id) FROM tournaments").fetchone()
-    return found or 0
-
-
-def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> TournamentEntry | None:
+def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[object], bool]) -> TournamentEntry | None:
     """Return the tournament of that number, None if there is none. Raises ValueError or TypeError if it is damaged."""
     row = db.execute(f"SELECT {ENTRY_COLUMNS} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
     if row is None:
@@ -237,7 +221,7 @@ def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
         tournament=parse_plan(read_plan(db, number, plan)),
         played=played,
         over=over == 1,
-        playing=over != 1 and alive(process if isinstance(process, str) else None),
+        playing=over != 1 and alive(process),
         begun=first_time(begun, again),
         changed=first_time(changed, begun, again),
     )

@@ -24,7 +24,7 @@ from referee.reports.history import as_dict, find_match, find_resumable, history
 from referee.storage import archive as archive_module
 from referee.storage import database
 from referee.storage.archive import NAME, Archive
-from referee.storage.process_lock import ProcessLock
+from referee.storage.store import ProcessLock
 from referee.storage.saved_match import SavedMatch
 
 WAIT = 120.0  # seconds for what should happen at once

@@ -20,7 +20,7 @@ from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
 from referee.storage import database
 from referee.storage.database import StorageError
-from referee.storage.process_lock import ProcessLock
+from referee.storage.store import ProcessLock
 from referee.tournaments.journal import NAME, Journal
 from referee.tournaments.plan import Pairing, Tournament
 from referee.tournaments.play import play_missing
