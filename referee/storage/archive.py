@@ -163,7 +163,8 @@ class Archive(Store):
         if not same and self.begun:
             self.lock.leave()  # the file that shows this process may be gone too
             if held:  # the match was salvaged, maybe in part
-                archive_tables.delete_match(db, self.row)
+                db.execute("DELETE FROM matches WHERE id = ?", (self.row,))
+                archive_tables.remove_orphans(db)
             row = archive_tables.insert_match(db, *self.begun, self.lock.name, self.row if held else None)
         for event in self.events[self.written :] if same else self.events:
             archive_tables.apply_event(db, row, event)

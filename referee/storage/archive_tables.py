@@ -83,8 +83,8 @@ def is_of_control(clock: SeatClock, control: Control) -> bool:
 # the series as it stood before this game, or NULL; the text of a time control that is more than seconds, or NULL.
 # A move: its place after the opening, its seat (-1: chance), the seconds it took, and what was left on the clocks:
 # seconds, and the rest as clock_columns writes it.
-# A puzzle: when it was first answered, and on which day; the spec in its position, the answer, the rating of the puzzle,
-# the score of the answer; the day if it was a puzzle of the day, else NULL; where it comes from.
+# A puzzle: when it was first answered, and on which day; the spec in its position, the answer, the puzzle's rating, the
+# score of the answer; the day if it was a puzzle of the day, else NULL; where it comes from.
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
@@ -157,12 +157,6 @@ def all_texts(db: sqlite3.Connection, number: int) -> str:
     (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()
     later = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
     return " ".join([*opening.split(), *later])
-
-
-def delete_match(db: sqlite3.Connection, number: int) -> None:
-    """Delete the match `number` with its moves."""
-    truncate_moves(db, number, 0)
-    db.execute("DELETE FROM matches WHERE id = ?", (number,))
 
 
 def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:

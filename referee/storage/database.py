@@ -17,7 +17,15 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
 from games.base.notation import printable
-from referee.storage.salvage import Pages, has_tables, log_path, read_frames, read_if_present, salvage, upgrade_tables
+from referee.storage.salvage import (
+    Pages,
+    log_path,
+    missing_columns,
+    read_frames,
+    read_if_present,
+    salvage,
+    upgrade_tables,
+)
 from referee.support.complaints import NO_ROOM, describe_reason
 
 if TYPE_CHECKING:
@@ -28,7 +36,6 @@ BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)  # the second for a quota or a limit
 DISK_FULL, NO_MORE = "the disk is full", "the disk takes nothing more"  # the second if SQLite says nothing else
-Stamp = tuple[int, ...]
 LEGACY = b"\1\1"  # in the header: no log, so that SQLite looks for none in memory
 PATIENCE = 5.0  # seconds to wait for another process to finish writing
 TRIES = 20  # if SQLite does not wait by itself
@@ -80,21 +87,13 @@ def transaction(db: sqlite3.Connection, begin: str) -> Iterator[sqlite3.Connecti
         raise
 
 
-@contextmanager
-def lock_file(path: Path, patience: float) -> Iterator[None]:
-    """Hold a lock that other processes wait for, `patience` seconds at most. Raises sqlite3.Error."""
-    with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
-        yield
-
-
 class Damaged(sqlite3.DatabaseError):
     """Raised for a damaged file that SQLite would read without an error."""
 
 
-def file_stamp(path: Path) -> Stamp:
+def file_stamp(path: Path) -> tuple[int, ...]:
     """Return what changes when the file or its log is written; () if there is no file. Raises OSError."""
-    found: Stamp = ()
+    found: tuple[int, ...] = ()
     for each in (path, log_path(path)):
         if each.exists():
             is_now = each.stat()
@@ -118,15 +117,12 @@ def open_snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
     else:
         db = connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
     check_integrity(db)
-    return (db, copied) if has_tables(db, tables) else (upgraded_copy(db, tables), True)
-
-
-def upgraded_copy(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
-    """Return a copy in memory of a file of an older version, with the tables and columns that it lacks."""
-    new = connect(":memory:")
-    db.backup(new)
-    upgrade_tables(new, tables)
-    return new
+    if not missing_columns(db, tables):
+        return db, copied
+    upgraded = connect(":memory:")
+    db.backup(upgraded)
+    upgrade_tables(upgraded, tables)
+    return upgraded, True
 
 
 def connect(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Connection:
@@ -362,10 +358,13 @@ class Database:
     def put_aside(self) -> bool:
         """Replace the damaged file by a new one with everything that can be read. Return whether this worked."""
         try:
-            with lock_file(self.path.with_name(f"{self.path.stem}-broken.lock"), PATIENCE):
+            path = self.path.with_name(f"{self.path.stem}-broken.lock")
+            with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+                lock.execute("BEGIN EXCLUSIVE")  # other processes wait
                 if self.found() != self.inode:
                     return True  # another process was faster
-                aside = next(path for path in map(self.aside, count(1)) if not path.exists())
+                names = (f"{self.path.stem}-broken-{number}{self.path.suffix}" for number in count(1))
+                aside = next(path for path in map(self.path.with_name, names) if not path.exists())
                 found = self.replace(aside)
         except (sqlite3.Error, OSError) as error:
             self.fail(error)
@@ -390,10 +389,6 @@ class Database:
         self.path.rename(aside)
         new.rename(self.path)
         return found
-
-    def aside(self, number: int) -> Path:
-        """Return the path to which damaged file `number` is moved."""
-        return self.path.with_name(f"{self.path.stem}-broken-{number}{self.path.suffix}")
 
     def fail(self, error: Exception) -> None:
         """Note why the file cannot be written. If strict, raise StorageError."""

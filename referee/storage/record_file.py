@@ -37,10 +37,7 @@ def save_record(record: Record, path: Path) -> None:
     """
     held = check_savable(path)
     line = json.dumps(record.as_dict()).encode() + b"\n"
-    try:
-        replace_file(path.resolve(), held + (b"" if held.endswith(b"\n") or not held else b"\n") + line)
-    except OSError as error:
-        raise SpecError(f"{path} cannot be written: {describe_reason(error)}") from error
+    write_bytes(path, held + (b"" if held.endswith(b"\n") or not held else b"\n") + line)
 
 
 def check_savable(path: Path) -> bytes:

@@ -10,8 +10,7 @@ import struct
 import sys
 from collections import Counter
 from contextlib import closing, suppress
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 
@@ -117,22 +116,21 @@ class Pages:
         if kind == TABLE_LEAF:
             rowid, place = decode_varint(page, place)
         most = self.size - 35 if kind == TABLE_LEAF else (self.size - 12) * 64 // 255 - 23
-        local = length if length <= most else self.local(length, most)
+        local = length
+        if length > most:  # the page has the beginning of the row
+            least = (self.size - 12) * 32 // 255 - 23
+            local = least + (length - least) % (self.size - 4)
+            local = local if local <= most else least
         payload = page[place : place + local]
         if local < length:
             payload += self.overflow(int.from_bytes(page[place + local : place + local + 4]), length - local)
         if len(payload) != length:
             raise ValueError("the page ends before the row")
-        return PageRow(to_signed(rowid), decode_record(payload))
-
-    def local(self, length: int, most: int) -> int:
-        """Return how many bytes of a row that is too long for its page are in the page."""
-        least = (self.size - 12) * 32 // 255 - 23
-        local = least + (length - least) % (self.size - 4)
-        return local if local <= most else least
+        signed = None if rowid is None else (rowid ^ 1 << 63) - (1 << 63)
+        return PageRow(signed, decode_record(payload))
 
     def overflow(self, number: int, length: int) -> bytes:
-        """Return `length` bytes of the chain of pages that begins at page `number`. Raises ValueError if it is shorter."""
+        """Return `length` bytes of the chain of pages from page `number` on. Raises ValueError if it is shorter."""
         found: list[bytes] = []
         for start in range(0, min(length, self.count * self.size), self.size - 4):
             if not 1 < number <= self.count:
@@ -185,11 +183,6 @@ def decode_varint(data: bytes, place: int) -> tuple[int, int]:
     return number << 8 | data[place + 8], place + 9
 
 
-def to_signed(number: int | None) -> int | None:
-    """Return an unsigned 64-bit number as a signed one."""
-    return number if number is None or number < 1 << 63 else number - (1 << 64)
-
-
 def decode_record(payload: bytes) -> tuple[Value, ...]:
     """Return the values of a record (§2.1). Raises ValueError, IndexError and struct.error if it is not one."""
     end, place = decode_varint(payload, 0)
@@ -229,8 +222,8 @@ def decode_value(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
 def read_frames(log: bytes) -> tuple[list[LogFrame], bool]:
     """Return the whole frames of a log up to the last transaction, and whether damage hides any of them from SQLite.
 
-    SQLite takes the first damaged frame for the end of a log. The checksum of a frame continues that of the frame before
-    it, so whole frames can be recognized behind the damage too.
+    SQLite takes the first damaged frame for the end of a log. The checksum of a frame continues that of the one before,
+    so whole frames can be recognized behind the damage too.
     """
     size, order, salts, seed = read_log_header(log)
     found: list[LogFrame] = []
@@ -352,29 +345,19 @@ def find_shapes(db: sqlite3.Connection) -> dict[str, TableShape]:
 
 def upgrade_tables(db: sqlite3.Connection, tables: str) -> None:
     """Add missing tables and columns."""
-    if has_tables(db, tables):
-        return
-    db.executescript(tables)
-    for table, columns in expected_columns(tables).items():
-        held = {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
-        for _, name, kind, *_ in columns:
-            if name not in held:
-                with suppress(sqlite3.OperationalError):  # another process was faster
-                    db.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
-
-
-def has_tables(db: sqlite3.Connection, tables: str) -> bool:
-    """Return whether all tables of the SQL `tables` are there, with all of their columns."""
-    for table, columns in expected_columns(tables).items():
-        held = {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
-        if not held >= {name for _, name, *_ in columns}:
-            return False
-    return True
-
-
-@cache
-def expected_columns(tables: str) -> dict[str, list[tuple[Any, ...]]]:
-    """Return the columns of the tables in the SQL `tables`, by their names, as SQLite lists them."""
-    with closing(sqlite3.connect(":memory:")) as db:
+    if missing_columns(db, tables):
         db.executescript(tables)
-        return {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in find_shapes(db)}
+        for table, name, kind in missing_columns(db, tables):
+            with suppress(sqlite3.OperationalError):  # another process was faster
+                db.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
+
+
+def missing_columns(db: sqlite3.Connection, tables: str) -> list[tuple[str, str, str]]:
+    """Return table, name and type of the columns in the SQL `tables` that the file lacks."""
+    with closing(sqlite3.connect(":memory:")) as new:
+        new.executescript(tables)
+        expected, held = (
+            {(table, *each[1:3]) for table in find_shapes(new) for each in file.execute(f"PRAGMA table_info({table})")}
+            for file in (new, db)
+        )
+    return sorted(expected - held)

@@ -107,20 +107,19 @@ class Selection:
         """Return whether the match is one of these."""
         if self.game and not is_variant(games.CATALOGUE, kept.heading.game, self.game):
             return False
-        return any(self.seats(*pair) for pair in (kept.heading.players, kept.heading.players[::-1]))
-
-    def seats(self, one: str, two: str) -> bool:
-        """Return whether the wanted players fit the specs `one` and `two`, in this order."""
-        pairs = zip(self.players, (one, two), strict=False)
-        return all(is_variant(players.CATALOGUE, spec, wanted) for wanted, spec in pairs)
+        return any(
+            all(is_variant(players.CATALOGUE, spec, wanted) for wanted, spec in zip(self.players, pair, strict=False))
+            for pair in (kept.heading.players, kept.heading.players[::-1])
+        )
 
 
 def is_variant(catalogue: Catalogue, spec: str, wanted: str) -> bool:
     """Return whether `spec` names the same thing as `wanted`, with all options of `wanted`. Runs no file."""
     if is_file_spec(spec) or is_file_spec(wanted):
-        return (
-            is_file_spec(spec) and is_file_spec(wanted) and is_of_file(split_file_spec(spec), split_file_spec(wanted))
-        )
+        if not (is_file_spec(spec) and is_file_spec(wanted)):
+            return False
+        (path, rest), (wanted_path, wanted_rest) = split_file_spec(spec), split_file_spec(wanted)
+        return PurePath(path) == PurePath(wanted_path) and wanted_rest in ("", rest)
     name, behind = catalogue.split(wanted)
     if catalogue.split(spec)[0] != name or not behind:
         return catalogue.split(spec)[0] == name
@@ -130,11 +129,6 @@ def is_variant(catalogue: Catalogue, spec: str, wanted: str) -> bool:
         return False
     options = options_of(kind)
     return all(given.get(key, options[key].default) == value for key, value in asked.items())
-
-
-def is_of_file(found: tuple[str, str], wanted: tuple[str, str]) -> bool:
-    """Return whether two split file specs have the same path and, if `wanted` has one, the same rest."""
-    return PurePath(found[0]) == PurePath(wanted[0]) and wanted[1] in ("", found[1])
 
 
 def is_persons(spec: str) -> bool:
