@@ -1,14 +1,13 @@
-"""What a player expects of its game, in one measure for all kinds of players: the share of the points, 0 to 1.
+"""What a player expects of its game, in one measure for all players: the share of the points, 0 to 1.
 
-A win is one point and a draw a half, as in a score of Elo's; so a half is even. Players tell what they think in
-measures of their own (players.player.Thought), and each is read so:
+A win is one point and a draw a half, so a half is even. Players report in measures of their own
+(players.player.Thought):
 
-    a share of games won       as it is, as Monte Carlo players tell it.
+    a share of games won       as it is: Monte Carlo players report it.
     a forced or proven end     1, a half or 0, by who wins.
-    points on average          where dice or cards decide: the share of the stakes, 1 for all that can be won, 0 for all
-                               that can be lost.
-    a game's own estimate      the chance to win, 1 / (1 + exp(-slope * estimate)), with a slope that was learnt from
-                               games before; nothing without a slope. A learnt estimate knows its own.
+    points on average          with dice or cards: 1 for all that can be won, 0 for all that can be lost.
+    a game's own estimate      1 / (1 + exp(-slope * estimate)), with a slope learnt from games before; nothing without
+                               a slope. A learnt estimate has its own.
     anything else              nothing: the measure of a user's own evaluation is not known.
 """
 
@@ -26,18 +25,18 @@ if TYPE_CHECKING:
 
 
 class ReportedShare(NamedTuple):
-    """That a player chose that move and expects such a share of the points, 0 to 1."""
+    """The move that a player chose, and the share of the points that it expects, 0 to 1."""
 
     move: int
     share: float
 
 
 def expected_share(thought: Any, game: Game, slope: float | None) -> float | None:
-    """Return the share of the points that such a Thought expects for its seat; None if it tells none.
+    """Return the share of the points that a Thought expects for its seat; None if it reports none.
 
-    game  of the kind that was thought of, in any position;  slope  of its estimate, None if that tells nothing.
+    game  the game that was thought about, in any position;  slope  of its estimate, None if that tells nothing.
 
-    Raises whatever an object raises that is not a Thought.
+    May raise anything if `thought` is not a Thought.
     """
     value = float(thought.value)
     if not isfinite(value):
@@ -55,10 +54,7 @@ def expected_share(thought: Any, game: Game, slope: float | None) -> float | Non
 
 
 def last_report(player: object, game: Game, slope: float | None) -> ReportedShare | None:
-    """Return what the player reports about its last move, by its attribute `thought`; None if it tells nothing.
-
-    A Thought that cannot be read tells nothing either.
-    """
+    """Return what the player's attribute `thought` reports about its last move; None if nothing can be read."""
     try:
         thought: Any = getattr(player, "thought", None)
         share = None if thought is None else expected_share(thought, game, slope)
@@ -68,7 +64,7 @@ def last_report(player: object, game: Game, slope: float | None) -> ReportedShar
 
 
 def thought_of(report: ReportedShare) -> Thought:
-    """Return a Thought that says no more than the report."""
+    """Return a Thought that has only what the report has."""
     move, share = report
     return Thought(move, share, proven=False, line=(), candidates=(), nodes=0, depth=0, seconds=0.0, even=0.5)
 
