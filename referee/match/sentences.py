@@ -76,7 +76,7 @@ def last_turns(steps: Sequence[Step], view: Viewpoint, count: int) -> list[Seque
 
 
 def turn_sentence(turn: Sequence[Step], view: Viewpoint) -> str:
-    """Return a turn in one sentence: `Level 3 rolls 6-5 and plays 8/2* 8/3: you are hit.`"""
+    """Return a turn in one sentence: `Level 3 rolls 6-5 and plays 8/2* 8/3: you are hit`."""
     clauses = [find_clause(step, view) for step in turn]
     seat, change = clauses[-1].seat, find_changes(turn, view)
     together = " " if writes(turn[-1][0], "singles") else ""
@@ -162,7 +162,7 @@ def describe_opponents(game: Game, names: Names) -> str:
 
 
 def seating_sentence(view: Viewpoint) -> str:
-    """Return who sits where: `You are X against Level 3.` or `Minimax is X, Level 3 is O.`"""
+    """Return who sits where: `You are X against Level 3.` or `Minimax is X, Level 3 is O`."""
     if view.you is not None:
         return f"You are {view.seats[view.you]} against {view.known_as(1 - view.you)}."
     return ", ".join(f"{view.known_as(seat)} is {view.seats[seat]}" for seat in (0, 1)) + "."
@@ -174,7 +174,7 @@ def move_prompt(view: Viewpoint, seat: int) -> str:
 
 
 def outcome_sentence(event: Ended, view: Viewpoint) -> str:
-    """Return who won, and why: `You win: four in a row, columns 2 to 5.`"""
+    """Return who won, and why: `You win: four in a row, columns 2 to 5`."""
     nobody = "A draw" if event.draw else "No result"
     said = nobody if event.winner is None else view.does(event.winner, "wins")
     why = view.personal(event.why)

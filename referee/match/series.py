@@ -182,7 +182,7 @@ def count_score(end: Ended) -> int | None:
 
 
 def score_text(series: Series, names: tuple[str, str], viewer: int | None = None) -> str:
-    """Return how the series stands, and what decides it: `You lead 2 to 1; the first to 3 wins.`
+    """Return how the series stands, and what decides it: `You lead 2 to 1; the first to 3 wins`.
 
     names  of the sides;  viewer  the side that is `you`; None: neither.
     """

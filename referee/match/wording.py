@@ -103,7 +103,7 @@ class Viewpoint:
         return "you" if seat == self.you else self.name(seat)
 
     def does(self, seat: int, words: str) -> str:
-        """Return a seat with its verb: `you raise`, `Level 3 raises`; `words` begin with the verb as it follows a name."""
+        """Return a seat and what it does: `you raise`; `words` begin with a verb as it follows a name, `raises`."""
         verb, blank, rest = words.partition(" ")
         return f"{self.who(seat)} {base_form(verb) if seat == self.you else verb}{blank}{rest}"
 

@@ -1,4 +1,4 @@
-"""Counts of results, of games or of pairs of games, from which all statistics start."""
+"""Counts of results, of games or of pairs of games: the input of all statistics."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from games.dataclass import dataclass
 
 
 class Sample:
-    """Results of one kind, counted: each outcome has a score from 0 to 1, a draw counts a half.
+    """Counted results of one kind.
 
-    scores  of the outcomes, rising from 0 to 1;  each  the games that one result stands for.
+    scores  of the outcomes, rising from 0 to 1; a draw is a half;  each  the number of games in a result.
     """
 
     scores: ClassVar[tuple[float, ...]]
@@ -18,32 +18,32 @@ class Sample:
 
     @property
     def outcomes(self) -> tuple[int, ...]:
-        """How often each outcome was, in the order of `scores`."""
+        """The count of each outcome, in the order of `scores`."""
         raise NotImplementedError
 
     @property
     def total(self) -> int:
-        """How many results there are: games, or pairs of games."""
+        """The number of results: games, or pairs of games."""
         return sum(self.outcomes)
 
     @property
     def games(self) -> int:
-        """How many games they stand for."""
+        """The number of games in all results."""
         return self.each * self.total
 
     @property
     def score(self) -> float:
-        """The mean score, 0 to 1; a half where nothing was played."""
+        """The mean score, 0 to 1; a half before any result."""
         return self.weigh(self.scores) / self.total if self.total else 0.5
 
     @property
     def variance(self) -> float:
-        """The variance of the score of one result, 0 to 1/4, about the mean and divided by their number."""
+        """The variance of the score of one result about the mean, 0 to 1/4, divided by their number."""
         mean = self.score
         return self.weigh(tuple((score - mean) ** 2 for score in self.scores)) / self.total if self.total else 0.0
 
     def weigh(self, values: tuple[float, ...]) -> float:
-        """Return the sum of a value for each outcome, times how often that was."""
+        """Return the sum of a value for each outcome times its count."""
         return sum(count * value for count, value in zip(self.outcomes, values, strict=True))
 
 
@@ -72,10 +72,10 @@ class Counts(Sample):
 
 @dataclass(frozen=True)
 class Pairs(Sample):
-    """Pairs of games with the same opening or deal, sides swapped, by what one player made of both.
+    """Pairs of games with the same opening or deal, sides swapped, by the results of one player.
 
     ll, ld, middle, wd, ww  lost both; lost one and drew one; a win and a loss, or two draws; won one and drew one; won
-    both. The order is that in which engine testers print them. Raises ValueError for a negative number.
+    both: the order in which engine testers print them. Raises ValueError for a negative number.
     """
 
     ll: int

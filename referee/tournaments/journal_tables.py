@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 # A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
-# Presence of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
-# digest of these and of the plan, NULL if an older version wrote it. The plan is written twice, then with its digest,
-# because without it all games of the tournament are lost.
+# lock of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
+# digest of these and of the plan, NULL if an older version wrote it. A second copy of the plan has a digest too,
+# because without the plan all games of the tournament are lost.
 TABLES = """
 CREATE TABLE IF NOT EXISTS tournaments (
     id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
@@ -54,7 +54,7 @@ ENTRY_COLUMNS = (
 
 
 def parse_plan(text: object) -> Tournament:
-    """Return the tournament in a plan as JSON. Raises SpecError, ValueError or TypeError if it is not one."""
+    """Return the tournament of a plan in JSON. Raises SpecError, ValueError or TypeError if it is not one."""
     if not isinstance(text, str):
         raise TypeError("its plan is not text")
     found = parse_line(text)
@@ -76,7 +76,7 @@ def parse_plan(text: object) -> Tournament:
 
 
 def read_rules(found: object) -> Adjudication:
-    """Return the rules of adjudication in a plan. Raises SpecError, ValueError or TypeError if they are none."""
+    """Return the rules of adjudication in a plan. Raises SpecError, ValueError or TypeError if they are wrong."""
     if not isinstance(found, dict):
         raise SpecError("not a plan of a tournament: 'rules' is wrong")
     given = dict(found)
@@ -86,41 +86,41 @@ def read_rules(found: object) -> Adjudication:
 
 
 def are_texts(value: object) -> bool:
-    """Whether it is a list of texts."""
+    """Return whether the value is a list of texts."""
     return isinstance(value, list) and all(map(is_text, value))
 
 
 def are_anchors(value: object) -> bool:
-    """Whether it is a list of lists of a text and a finite number."""
+    """Return whether the value is a list of lists of a text and a finite number."""
     return isinstance(value, list) and all(
         isinstance(each, list) and len(each) == 2 and is_text(each[0]) and is_number(each[1]) for each in value
     )
 
 
 def are_limits(value: object) -> bool:
-    """Whether it is an object of numbers from 0, which may be missing."""
+    """Return whether the value is an object whose values are numbers from 0 or null."""
     return isinstance(value, dict) and all(each is None or is_limit(each) for each in value.values())
 
 
 def is_control(value: dict[str, object]) -> bool:
-    """Whether it is an object of a time control, as store_control makes it: numbers, and maybe the text of a clock."""
+    """Return whether the object is a time control of `store_control`: numbers, and maybe the text of a clock."""
     numbers = {name: each for name, each in value.items() if name != "clock"}
     known = numbers.keys() <= {"move", "total", "increment"} and is_text(value.get("clock", ""))
     return known and are_limits(numbers) and numbers.get("increment") is not None
 
 
 def is_guard(value: object) -> bool:
-    """Whether it is an object of a Guard's limits, of which only the seconds may be less than whole numbers."""
+    """Return whether the value is an object of a Guard's limits; only the seconds may have a fraction."""
     return are_limits(value) and not any(isinstance(value.get(name), float) for name in ("memory", "output"))  # type: ignore[attr-defined]
 
 
 def is_limit(value: object) -> bool:
-    """Whether it is a finite number from 0."""
+    """Return whether the value is a finite number from 0."""
     return is_number(value) and value >= 0  # type: ignore[operator]
 
 
 def is_number(value: object) -> bool:
-    """Whether it is a finite number."""
+    """Return whether the value is a finite number."""
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
@@ -157,8 +157,8 @@ class TournamentEntry:
 class GamesRead(NamedTuple):
     """The games of a tournament as they were read.
 
-    found     the results by their numbers;  unsealed  the numbers of those that have no digest.
-    damaged   the numbers in rows that are not results of the tournament; they may be anything.
+    found     the results by their numbers;  unsealed  the numbers of results without a digest.
+    damaged   what stands as the number in rows that are not results of the tournament.
     """
 
     found: dict[int, Result]
@@ -188,7 +188,7 @@ def insert_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> 
 
 
 def insert_game(db: sqlite3.Connection, number: int, result: Result, plan: str) -> None:
-    """Insert a game of the tournament of that number and plan, unless it has one of the same number."""
+    """Insert a game of the tournament `number` with that plan, unless it has a game with the same number."""
     record = json.dumps(result.record.as_dict())
     trace = result.trace.encode(errors="backslashreplace").decode()  # what a program prints may not be valid text
     row = (result.number, record, *map(float, result.seconds), *result.moves, trace)
@@ -211,7 +211,7 @@ def mark_changed(db: sqlite3.Connection, number: int) -> None:
 
 
 def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[object], bool]) -> TournamentEntry | None:
-    """Return the tournament of that number, None if there is none. Raises ValueError or TypeError if it is damaged."""
+    """Return the tournament `number`, None if there is none. Raises ValueError or TypeError if it is damaged."""
     row = db.execute(f"SELECT {ENTRY_COLUMNS} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
     if row is None:
         return None
@@ -228,7 +228,7 @@ def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[object], bo
 
 
 def first_time(*texts: object) -> datetime:
-    """Return the first of these that is a time, else 1970: no tournament is refused because of its time."""
+    """Return the first text that is a time, else 1970: no tournament is refused because of its time."""
     for text in filter(is_text, texts):
         with suppress(ValueError):
             return datetime.fromisoformat(str(text)).astimezone(UTC)
@@ -236,7 +236,7 @@ def first_time(*texts: object) -> datetime:
 
 
 def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
-    """Return the plan of a tournament, by its copy if that is undamaged. Raises ValueError if both are damaged."""
+    """Return the undamaged one of a plan and its copy. Raises ValueError if both are damaged."""
     copy = db.execute("SELECT plan, digest FROM plans WHERE tournament = ?", (number,)).fetchone()
     if copy is None:
         return plan
@@ -247,13 +247,13 @@ def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
 
 
 def has_game_of_plan(db: sqlite3.Connection, number: int, plan: object) -> bool:
-    """Whether a game of the tournament has a digest made with that plan."""
+    """Return whether a game of the tournament has a digest made with that plan."""
     rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ?", (number,))  # noqa: S608  # our own names
     return any(digest(digest(number, plan), *row[:-1]) == row[-1] for row in rows)
 
 
 def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> GamesRead:
-    """Return the results of that tournament's games, checked by their digests but not by their moves."""
+    """Return the games of a tournament, checked by their digests but not by their moves."""
     read = GamesRead({}, [], [])
     plan = digest(number, plan_as_json(tournament))
     rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? ORDER BY number", (number,))  # noqa: S608  # our own names
@@ -279,7 +279,7 @@ def parse_game(
     second: int,
     trace: str,
 ) -> Result:
-    """Return the result in a row of games. Raises ValueError or TypeError if it is not one of the tournament's."""
+    """Return the result in a row. Raises ValueError or TypeError if it is not a result of the tournament."""
     if not is_text(record) or not is_text(trace):
         raise TypeError("a text is not text")
     read = build_record(parse_line(record))

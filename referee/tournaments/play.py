@@ -1,4 +1,4 @@
-"""Playing a tournament: every missing game is played, and written down as soon as it is finished."""
+"""Play the missing games of a tournament, and write each down as soon as it is finished."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from referee.tournaments.journal import Journal
     from referee.tournaments.results import Results
 
-Play = Callable[[Sequence[GameTask]], Iterator[Result]]  # plays these games; once closed it hands out no more
+Play = Callable[[Sequence[GameTask]], Iterator[Result]]  # plays games; when closed it starts no more
 
 
 @dataclass(frozen=True)
 class Progress:
     """How far a tournament is.
 
-    results  of all finished games;  last  the one that was just finished, None at the beginning and at the end.
-    due      the number of all games, as far as it is known;  over  whether none is missing.
+    results  of all finished games;  last  the newest of them, None at the beginning and at the end.
+    due      the number of all games, as far as it is known;  over  whether no game is missing.
     """
 
     results: Results
@@ -32,10 +32,10 @@ class Progress:
 
 
 def play_missing(journal: Journal, play: Play) -> Iterator[Progress]:
-    """Play the missing games of the journal's current tournament; yield its progress at first and after each game.
+    """Play the missing games of the journal's current tournament; yield the progress first and after each game.
 
-    Raises SpecError if it cannot be played, StorageError if a game cannot be saved, KeyboardInterrupt at Ctrl-C.
-    Whatever is raised, all games finished before are saved.
+    Raises SpecError if it cannot be played, StorageError if a game cannot be saved, KeyboardInterrupt after Ctrl-C. All
+    games finished before are saved in any case.
     """
     tournament = journal.tournament
     if tournament is None:
