@@ -72,7 +72,7 @@ class Sprt:
         return self.model != "bayeselo"
 
     def llr(self, sample: Sample) -> float:
-        """Return the finite log-likelihood ratio of H1 to H0; 0 before any result. Raises ValueError for unfit pairs."""
+        """Return the log-likelihood ratio of H1 to H0, finite; 0 before any result. Raises ValueError for unfit pairs."""
         if not self.pairs and not isinstance(sample, Counts):
             raise ValueError(f"{self.model} is a model of games, not of pairs of games")
         if not sample.total:
@@ -120,7 +120,7 @@ class Sprt:
 
 
 def bayeselo(seen: Sequence[float], elo0: float, elo1: float) -> float:
-    """Return the log-likelihood ratio by BayesElo's model, as in cutechess; `seen` counts lost, drawn, won, all above 0.
+    """Return the log-likelihood ratio by BayesElo's model, as in cutechess; `seen` counts lost, drawn, won, above 0.
 
     Wins have the probability 1 / (1 + 10^((d - b) / 400)), losses 1 / (1 + 10^((d + b) / 400)), draws the rest: w l
     (10^(d / 200) - 1). d is that of the results. Elo is turned into b by the slope between equals.
