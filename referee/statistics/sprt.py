@@ -72,7 +72,7 @@ class Sprt:
         return self.model != "bayeselo"
 
     def llr(self, sample: Sample) -> float:
-        """Return the log-likelihood ratio of H1 to H0, finite; 0 before any result. Raises ValueError for unfit pairs."""
+        """Return the log-likelihood ratio of H1 to H0, 0 before any result. Raises ValueError for unfit pairs."""
         if not self.pairs and not isinstance(sample, Counts):
             raise ValueError(f"{self.model} is a model of games, not of pairs of games")
         if not sample.total:

@@ -45,22 +45,17 @@ def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players
     """
     broken = []
     for spec in dict.fromkeys(specs):
+        found = players.CATALOGUE.find(spec)
+        if found is None:
+            raise SpecError(unknown(spec))
+        if found == "human":
+            raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
         try:
-            check_program(spec, unknown)
+            players.CATALOGUE.check(spec)
         except BrokenFile as error:
             broken.append(error)
     if broken:
         raise broken[0] if len(broken) == 1 else BrokenFiles(broken)
-
-
-def check_program(spec: str, unknown: Callable[[str], str]) -> None:
-    """Raise SpecError unless the spec names a program."""
-    found = players.CATALOGUE.find(spec)
-    if found is None:
-        raise SpecError(unknown(spec))
-    if found == "human":
-        raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
-    players.CATALOGUE.check(spec)
 
 
 def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from games.base.data_folder import data_folder
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.storage.database import Database
-from referee.storage.store import Store
+from referee.storage.store import Store, timestamp
 from referee.support.complaints import complain as complain_plainly
 from referee.tournaments import journal_tables
 from referee.tournaments.journal_tables import GamesRead
@@ -97,7 +97,7 @@ class Journal(Store):
             return self.number
         there = self.is_mine(db, number)
         if there:
-            journal_tables.mark_changed(db, number)
+            db.execute("UPDATE tournaments SET changed = ? WHERE id = ?", (timestamp(), number))
         else:
             self.lock.leave()  # the file that shows this process may be gone too
             number = journal_tables.insert_tournament(db, self.tournament, self.lock.name)

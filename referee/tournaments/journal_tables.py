@@ -66,9 +66,9 @@ def parse_plan(text: object) -> Tournament:
     given: dict[str, Any] = {name: sanitize(found[name]) for name in FIELDS}
     given["control"] = restore_control(**found["control"])
     given["guard"] = None if found["guard"] is None else Guard(**found["guard"])
-    if not are_anchors(anchors := found.get("anchors", [])):
+    given["anchors"] = sanitize(found.get("anchors", []))
+    if not all(is_text(name) and is_number(rating) for name, rating in given["anchors"]):
         raise SpecError("not a plan of a tournament: 'anchors' is wrong")
-    given["anchors"] = sanitize(anchors)
     if (rules := found.get("rules")) is not None:
         given["rules"] = read_rules(rules)
     check_anchors(given["anchors"], given["names"])
@@ -90,33 +90,18 @@ def are_texts(value: object) -> bool:
     return isinstance(value, list) and all(map(is_text, value))
 
 
-def are_anchors(value: object) -> bool:
-    """Return whether the value is a list of lists of a text and a finite number."""
-    return isinstance(value, list) and all(
-        isinstance(each, list) and len(each) == 2 and is_text(each[0]) and is_number(each[1]) for each in value
-    )
-
-
 def are_limits(value: object) -> bool:
     """Return whether the value is an object whose values are numbers from 0 or null."""
-    return isinstance(value, dict) and all(each is None or is_limit(each) for each in value.values())
+    return isinstance(value, dict) and all(each is None or (is_number(each) and each >= 0) for each in value.values())
 
 
-def is_control(value: dict[str, object]) -> bool:
-    """Return whether the object is a time control of `store_control`: numbers, and maybe the text of a clock."""
+def is_control(value: object) -> bool:
+    """Return whether the value is a time control of `store_control`: numbers, and maybe the text of a clock."""
+    if not isinstance(value, dict):
+        return False
     numbers = {name: each for name, each in value.items() if name != "clock"}
     known = numbers.keys() <= {"move", "total", "increment"} and is_text(value.get("clock", ""))
     return known and are_limits(numbers) and numbers.get("increment") is not None
-
-
-def is_guard(value: object) -> bool:
-    """Return whether the value is an object of a Guard's limits; only the seconds may have a fraction."""
-    return are_limits(value) and not any(isinstance(value.get(name), float) for name in ("memory", "output"))  # type: ignore[attr-defined]
-
-
-def is_limit(value: object) -> bool:
-    """Return whether the value is a finite number from 0."""
-    return is_number(value) and value >= 0  # type: ignore[operator]
 
 
 def is_number(value: object) -> bool:
@@ -131,9 +116,12 @@ FIELDS: Mapping[str, Callable[[object], bool]] = {
     "format": lambda value: value in FORMATS,
     "rounds": lambda value: is_count(value) and 1 <= value <= MOST_ROUNDS,  # type: ignore[operator]
     "seed": is_count,
-    "control": lambda value: isinstance(value, dict) and is_control(value),
+    "control": is_control,
     "openings": lambda value: isinstance(value, list) and all(map(are_texts, value)),
-    "guard": lambda value: value is None or is_guard(value),
+    "guard": lambda value: (  # only the seconds may have a fraction
+        value is None
+        or (are_limits(value) and not any(isinstance(value.get(name), float) for name in ("memory", "output")))  # type: ignore[attr-defined]
+    ),
 }
 
 
@@ -205,11 +193,6 @@ def insert_digests(db: sqlite3.Connection, number: int, plan: str, games: Iterab
         db.execute("UPDATE games SET digest = ? WHERE tournament = ? AND number = ?", (sealed, number, game))
 
 
-def mark_changed(db: sqlite3.Connection, number: int) -> None:
-    """Write down that the tournament has just changed."""
-    db.execute("UPDATE tournaments SET changed = ? WHERE id = ?", (timestamp(), number))
-
-
 def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[object], bool]) -> TournamentEntry | None:
     """Return the tournament `number`, None if there is none. Raises ValueError or TypeError if it is damaged."""
     row = db.execute(f"SELECT {ENTRY_COLUMNS} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
@@ -240,16 +223,12 @@ def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
     copy = db.execute("SELECT plan, digest FROM plans WHERE tournament = ?", (number,)).fetchone()
     if copy is None:
         return plan
-    for each in (copy[0], plan):
-        if is_text(each) and (digest(number, each) == copy[1] or has_game_of_plan(db, number, each)):
+    games = f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ?"  # noqa: S608  # our own names
+    for each in filter(is_text, (copy[0], plan)):
+        sealed = digest(number, each)
+        if sealed == copy[1] or any(digest(sealed, *row) == own for *row, own in db.execute(games, (number,))):
             return each
     raise ValueError("its plan is not the one that it was begun with")
-
-
-def has_game_of_plan(db: sqlite3.Connection, number: int, plan: object) -> bool:
-    """Return whether a game of the tournament has a digest made with that plan."""
-    rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ?", (number,))  # noqa: S608  # our own names
-    return any(digest(digest(number, plan), *row[:-1]) == row[-1] for row in rows)
 
 
 def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> GamesRead:

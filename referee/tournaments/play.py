@@ -50,16 +50,11 @@ def play_missing(journal: Journal, play: Play) -> Iterator[Progress]:
             return
         with closing(play([tournament.task(pairing) for pairing in left])) as results:  # type: ignore[type-var]
             for result in results:
-                record_result(journal, result)
+                try:
+                    journal.note(result)
+                except KeyboardInterrupt:  # the game is saved nevertheless
+                    journal.note(result)
+                    raise
                 yield Progress(journal.recorded, known.due, result)
         if left[0].number not in journal.recorded:
             raise RuntimeError(f"game {left[0].number} was to be played, and was not")
-
-
-def record_result(journal: Journal, result: Result) -> None:
-    """Save the result, even if Ctrl-C is pressed meanwhile."""
-    try:
-        journal.note(result)
-    except KeyboardInterrupt:
-        journal.note(result)
-        raise

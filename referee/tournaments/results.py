@@ -47,19 +47,14 @@ def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, R
     while True:
         known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results))
         fit = {
-            pairing.number: results[pairing.number]
+            pairing.number: found
             for pairing in known.pairings
-            if pairing.number in results and results[pairing.number].record.names == player_names(tournament, pairing)
+            if (found := results.get(pairing.number))
+            and found.record.names == tuple(tournament.names[seat] for seat in pairing.seats)
         }
         if len(fit) == len(results):
             return known, fit
         results = fit
-
-
-def player_names(tournament: Tournament, pairing: Pairing) -> tuple[str, str]:
-    """Return the names of the players of a game, by seat."""
-    first, second = pairing.seats
-    return tournament.names[first], tournament.names[second]
 
 
 def result_signs(results: Results) -> dict[int, int]:

@@ -21,7 +21,7 @@ from referee.tournaments.meetings import Schedule, all_finished, pair_of_games
 from referee.tournaments.options import MOST_ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from referee.tournaments.meetings import Scores
     from referee.tournaments.plan import Pairing
@@ -44,30 +44,12 @@ def berger_table(players: int) -> Iterator[list[tuple[int, int]]]:
         yield [seats for seats in (top, *others) if max(seats) < players]
 
 
-def round_robin_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
-    """Return rounds in which all players meet, day by day, so that all have played about equally often."""
-    return fixed_schedule(players, rounds, round_robin_meetings)
-
-
-def gauntlet_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
-    """Return rounds in which the player named first meets all others."""
-    return fixed_schedule(players, rounds, gauntlet_meetings)
-
-
-def round_robin_meetings(players: int) -> Iterable[tuple[int, int]]:
-    """Return the meetings of one round in which all players meet."""
-    return (seats for day in berger_table(players) for seats in day)
-
-
-def gauntlet_meetings(players: int) -> Iterable[tuple[int, int]]:
-    """Return the meetings of one round in which the player named first meets all others."""
-    return ((0, other) for other in range(1, players))
-
-
 @lru_cache(maxsize=4)  # every update of the standings asks for it
-def fixed_schedule(players: int, rounds: int, meetings: Callable[[int], Iterable[tuple[int, int]]]) -> Schedule:
-    """Return a schedule of `rounds` rounds with the same meetings."""
-    round_of = list(meetings(players))
+def fixed_schedule(players: int, rounds: int, all_meet: bool) -> Schedule:
+    """Return rounds in which all players meet, day by day, or the player named first meets all others."""
+    round_of = [(0, other) for other in range(1, players)]
+    if all_meet:
+        round_of = [seats for day in berger_table(players) for seats in day]
     pairings = [
         game
         for turn in range(rounds)
@@ -85,11 +67,6 @@ def count_stages(players: int) -> int:
 def count_games(players: int, rounds: int) -> int:
     """Return the number of games without ties: each meeting puts one player out."""
     return 2 * rounds * (players - 1)
-
-
-def count_deals(players: int, rounds: int) -> int:
-    """Return the number of different deals: no two rounds share one."""
-    return count_stages(players) * (rounds + EXTRA)
 
 
 def bracket(players: int) -> list[int]:
@@ -157,55 +134,44 @@ def find_losers(
 class Format:
     """A format.
 
-    note    a sentence that describes it;  rounds  the default number of rounds, by the number of players.
-    deals   the number of different deals;  due  the number of games without ties, both by players and rounds.
-    games   the schedule, by players, rounds and scores;  most  the most rounds.
+    note    a sentence that describes it;  games  the schedule, by players, rounds and scores.
+    due     the number of games without ties;  deals  the number of different deals, both by players and rounds.
+    rounds  the default number of rounds, by the number of players;  most  the most rounds.
     paired  whether pairings depend on results.
     """
 
     note: str
-    rounds: Callable[[int], int]
-    deals: Callable[[int, int], int]
     games: Callable[[int, int, Scores], Schedule]
     due: Callable[[int, int], int]
+    rounds: Callable[[int], int] = lambda _: 2
+    deals: Callable[[int, int], int] = lambda _, rounds: rounds
     most: int = MOST_ROUNDS
     paired: bool = False
-
-
-def one_deal_a_round(players: int, rounds: int) -> int:
-    """Return the number of deals if each round has one."""
-    return rounds
 
 
 FORMATS = {
     "round-robin": Format(
         "Everybody meets everybody, once a round, in two games with sides swapped.",
-        lambda _: 2,
-        one_deal_a_round,
-        round_robin_schedule,
+        lambda players, rounds, _: fixed_schedule(players, rounds, all_meet=True),
         lambda players, rounds: rounds * players * (players - 1),
     ),
     "gauntlet": Format(
         "The player named first meets each other one, once a round, in two games with sides swapped.",
-        lambda _: 2,
-        one_deal_a_round,
-        gauntlet_schedule,
+        lambda players, rounds, _: fixed_schedule(players, rounds, all_meet=False),
         lambda players, rounds: 2 * rounds * (players - 1),
     ),
     "knockout": Format(
         "Who loses a meeting is out; it is as many pairs of games as there are rounds, and more while it is tied.",
-        lambda _: 2,
-        count_deals,
         knockout_schedule,
         count_games,
+        deals=lambda players, rounds: count_stages(players) * (rounds + EXTRA),
         paired=True,
     ),
     "swiss": Format(
         "Each round those with equal points meet, in two games with sides swapped, and no two meet twice if possible.",
-        swiss.default_rounds,
-        one_deal_a_round,
         swiss.swiss_schedule,
         swiss.count_games,
+        rounds=swiss.default_rounds,
         most=swiss.MOST,
         paired=True,
     ),

@@ -7,7 +7,6 @@ by Buchholz scores before the seeding. Colours do not matter, because a meeting 
 
 from __future__ import annotations
 
-from collections import deque
 from functools import lru_cache
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING
@@ -26,11 +25,6 @@ if TYPE_CHECKING:
 
 BYE = 2.0  # points, as for a pair of games won
 MOST = 200  # rounds: each depends on all before it, so thousands would take hours
-
-
-def count_unpaired(graph: Graph) -> int:
-    """Return the number of nodes that a maximum matching leaves unpaired."""
-    return len(graph) - len(maximum_matching(graph))
 
 
 def maximum_matching(graph: Graph) -> dict[int, int]:
@@ -62,13 +56,11 @@ class AlternatingTree:
         self.graph, self.mates = graph, mates
         self.base = {one: one for one in graph}
         self.parent: dict[int, int] = {}
-        self.outer = {root}
-        self.queue = deque([root])
+        self.outer, self.queue = {root}, [root]
 
     def augment(self) -> None:
         """Pair the root if an augmenting path exists. All paired nodes stay paired."""
-        while self.queue:
-            one = self.queue.popleft()
+        for one in self.queue:  # it grows
             for other in self.graph[one]:
                 if self.base[one] == self.base[other] or self.mates.get(one) == other:
                     continue
@@ -77,7 +69,12 @@ class AlternatingTree:
                 elif other not in self.parent:
                     self.parent[other] = one
                     if other not in self.mates:
-                        self.flip_path(other)
+                        end: int | None = other
+                        while end is not None:  # swap the edges in the matching and outside it up to the root
+                            before = self.parent[end]
+                            following = self.mates.get(before)
+                            self.mates[end], self.mates[before] = before, end
+                            end = following
                         return
                     self.add_outer(self.mates[other])
 
@@ -85,14 +82,6 @@ class AlternatingTree:
         """Add an outer node, from which the search goes on."""
         self.outer.add(one)
         self.queue.append(one)
-
-    def flip_path(self, end: int | None) -> None:
-        """Swap the edges in the matching and outside it along the path from the root to `end`."""
-        while end is not None:
-            before = self.parent[end]
-            following = self.mates.get(before)
-            self.mates[end], self.mates[before] = before, end
-            end = following
 
     def contract(self, one: int, other: int) -> None:
         """Contract the blossom, the odd cycle that the edge (one, other) closes, to its base."""
@@ -216,7 +205,7 @@ class RoundPairing:
         No two of them are fresh to each other, so half of the number is the number of repeated meetings.
         """
         rest = set(among)
-        return count_unpaired({one: self.fresh[one] & rest for one in rest})
+        return len(rest) - len(maximum_matching({one: self.fresh[one] & rest for one in rest}))
 
     def remove(self, *those: int) -> None:
         """Remove players that are paired or rest."""
