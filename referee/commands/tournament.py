@@ -10,7 +10,6 @@ import click
 from click.core import ParameterSource
 
 from games.option import Whole
-from referee.batches.options import OPENINGS
 from referee.commands.command_group import command_names
 from referee.commands.shared_options import (
     OptionType,
@@ -28,6 +27,7 @@ from referee.commands.shared_options import (
 )
 from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import anchor_option, output_form, output_options
+from referee.match.options import OPENINGS
 from referee.support.limits import draw_seed
 from referee.tournaments.options import FORMAT, ROUNDS
 

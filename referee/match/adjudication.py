@@ -1,8 +1,18 @@
 """Games that the referee ends before the rules do: lost, drawn, solved or without an end; and checks of records.
 
-Programs resign or draw by what they report of themselves: the share of the points that each expects
-(referee.match.expectation). So no program can win by its reports: it can only lose, or agree to a draw. A program that
-reports nothing does neither. A solved position needs no reports.
+Programs resign or draw by what they report of themselves: the share of the points that each expects, 0 to 1. So no
+program can win by its reports: it can only lose, or agree to a draw. A program that reports nothing does neither. A
+solved position needs no reports.
+
+A win is one point and a draw a half, so a half is even. Players report in measures of their own
+(players.player.Thought):
+
+    a share of games won       as it is: Monte Carlo players report it.
+    a forced or proven end     1, a half or 0, by who wins.
+    points on average          with dice or cards: 1 for all that can be won, 0 for all that can be lost.
+    a game's own estimate      1 / (1 + exp(-slope * estimate)), with a slope learnt from games before; nothing without
+                               a slope. A learnt estimate has its own.
+    anything else              nothing: the measure of a user's own evaluation is not known.
 
 Each rule has a tracker of its own, which notes every move and may make a Ruling.
 
@@ -16,13 +26,15 @@ import re
 from collections import deque
 from contextlib import suppress
 from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from games.base.rule_values import LONGEST_GAME
+from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
+from players.player import Thought
 from players.search.values.recurrence import look_alike
-from referee.match.expectation import last_report
 from referee.match.options import LONGEST, DrawRule, Names, ResignRule, percent
 
 if TYPE_CHECKING:
@@ -37,6 +49,56 @@ FIRST_LOOK = 256  # moves; each look comes after twice as many, so that all look
 GAP = "\0"  # marks the numbers in a sentence
 TOLD = r"(\d+(?:\.\d+)?) %(?: to (\d+(?:\.\d+)?) %)?"
 ROUNDED = 0.006  # of a per cent: sentences have two decimals
+
+
+class ReportedShare(NamedTuple):
+    """The move that a player chose, and the share of the points that it expects, 0 to 1."""
+
+    move: int
+    share: float
+
+
+def expected_share(thought: Any, game: Game, slope: float | None) -> float | None:
+    """Return the share of the points that a Thought expects for its seat; None if it reports none.
+
+    game  the game that was thought about, in any position;  slope  of its estimate, None if that tells nothing.
+
+    May raise anything if `thought` is not a Thought.
+    """
+    value = float(thought.value)
+    if not isfinite(value):
+        return None
+    if thought.even:
+        return clip(value)
+    if thought.estimated:
+        from referee.statistics.scoring import logistic  # single matches do without it
+
+        return logistic(slope * value) if (slope := getattr(thought, "slope", 0.0) or slope) else None
+    if has_chance(game) or hides_information(game):
+        return clip((1 + value / game.stakes) / 2)
+    known = thought.proven or thought.forced_distance is not None
+    return (1 + (value > 0) - (value < 0)) / 2 if known else None
+
+
+def last_report(player: object, game: Game, slope: float | None) -> ReportedShare | None:
+    """Return what the player's attribute `thought` reports about its last move; None if nothing can be read."""
+    try:
+        thought: Any = getattr(player, "thought", None)
+        share = None if thought is None else expected_share(thought, game, slope)
+        return None if share is None else ReportedShare(index(thought.move), share)
+    except (Exception, SystemExit):  # noqa: BLE001  # whatever a program has there
+        return None
+
+
+def thought_of(report: ReportedShare) -> Thought:
+    """Return a Thought that has only what the report has."""
+    move, share = report
+    return Thought(move, share, proven=False, line=(), candidates=(), nodes=0, depth=0, seconds=0.0, even=0.5)
+
+
+def clip(share: float) -> float:
+    """Return the share within 0 to 1."""
+    return min(max(share, 0.0), 1.0)
 
 
 class Ruling(NamedTuple):

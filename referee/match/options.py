@@ -1,11 +1,12 @@
-"""Options of a match that load little: clocks, and the rules by which games end early."""
+"""Options of matches that load little: clocks, openings, and the rules by which games end early."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
-from games.option import Option
+from games.option import Option, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,3 +91,20 @@ class ClockOption(Option):
         from referee.match.clocks import UNLIMITED, Control
 
         return isinstance(value, Control) and replace(value, second=None) != UNLIMITED
+
+
+class OpeningsOption(Whole):
+    """A number of openings, or the path of a file that holds them."""
+
+    @property
+    def allowed(self) -> str:
+        return f"{super().allowed}, or a file"
+
+    def read(self, text: str) -> Any:
+        return int(text) if text.strip("+-").isdecimal() or not text.strip() else Path(text)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, Path) or super().fits(value)
+
+
+OPENINGS = OpeningsOption(least=0, most=100_000)  # 0: none

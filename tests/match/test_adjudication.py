@@ -14,10 +14,9 @@ from games.names.catalogue import SpecError
 from players.minimax import MinimaxPlayer
 from players.player import Candidate, Thought
 from referee.match import play
-from referee.match.adjudication import Adjudication, Ruling, can_have_ended_so
+from referee.match.adjudication import Adjudication, Ruling, can_have_ended_so, expected_share, last_report
 from referee.match.events import FORFEITS, Ended, How, Moved
 from referee.match.exact import find_settled_score
-from referee.match.expectation import expected_share, last_report
 from referee.match.options import DrawRule, ResignRule
 from referee.match.record import Heading, Record, record_match
 from tests.helpers.cases import every_case

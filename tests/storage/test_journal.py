@@ -21,9 +21,8 @@ from referee.running.sandbox.guard import Guard
 from referee.storage import database
 from referee.storage.database import StorageError
 from referee.storage.store import ProcessLock
-from referee.tournaments.journal import NAME, Journal
+from referee.tournaments.journal import NAME, Journal, play_missing
 from referee.tournaments.plan import Pairing, Tournament
-from referee.tournaments.play import play_missing
 
 WAIT = 300  # seconds for what should happen at once
 PLAN = Tournament(

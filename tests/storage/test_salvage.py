@@ -16,9 +16,8 @@ import pytest
 from referee import cli
 from referee.storage import database
 from referee.storage.salvage import Pages
-from referee.tournaments.journal import NAME, Journal
+from referee.tournaments.journal import NAME, Journal, play_missing
 from referee.tournaments.plan import Tournament
-from referee.tournaments.play import play_missing
 from tests.storage.test_journal import EASY, change, play, program
 
 PLAN = replace(EASY, rounds=40)

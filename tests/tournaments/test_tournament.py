@@ -31,10 +31,9 @@ from referee.storage.database import StorageError
 from referee.storage.record_file import read_records
 from referee.support.build import life
 from referee.tournaments.entrants import LONGEST, check_tournament, tournament_openings, unique_names
-from referee.tournaments.journal import Journal
+from referee.tournaments.journal import Journal, play_missing
 from referee.tournaments.options import FORMAT
 from referee.tournaments.plan import Tournament
-from referee.tournaments.play import play_missing
 from referee.tournaments.results import forfeited_results
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import StandingsRow
