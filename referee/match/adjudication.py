@@ -27,7 +27,7 @@ from collections import deque
 from contextlib import suppress
 from math import isfinite
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.base.rule_values import LONGEST_GAME
 from games.capabilities import has_chance, hides_information
@@ -108,18 +108,6 @@ class Ruling(NamedTuple):
     why: str
 
 
-class Tracker(Protocol):
-    """Keeps track of one rule during a game."""
-
-    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """Note a move of `seat`; return a ruling if it ends the game.
-
-        share  of the points that the seat expects; None if it reports nothing.
-        game   after the move, not over by the rules.
-        """
-        ...
-
-
 @dataclass(frozen=True)
 class Adjudication:
     """The rules that end games early; None: no such rule.
@@ -159,20 +147,12 @@ class Adjudication:
         """Whether any rule uses the reports of programs."""
         return self.resign is not None or self.draw is not None
 
-    def trackers(self, names: Names, seats: Sequence[int]) -> list[Tracker]:
-        """Return a tracker for each rule; `seats` has the seat of each move made so far."""
-        found: list[Tracker] = []
-        if self.solved is not None:
-            found.append(SolvedTracker(self.solved))
-        if self.resign is not None:
-            found.append(ResignTracker(self.resign, names))
-        if self.draw is not None:
-            found.append(DrawTracker(self.draw, names, (seats.count(0), seats.count(1))))
-        return found
-
 
 class SolvedTracker:
-    """Ends a game in a position whose value is known."""
+    """Ends a game in a position whose value is known.
+
+    Each tracker notes the moves: their seats, the shares that the seats report, and the game after them.
+    """
 
     def __init__(self, positions: int):
         self.positions = positions
@@ -245,7 +225,14 @@ class Adjudicator:
     """The trackers of all rules for one game; `seats` has the seat of each move made so far."""
 
     def __init__(self, rules: Adjudication, names: Names, seats: Sequence[int]):
-        self.rules, self.trackers = rules, rules.trackers(names, seats)
+        self.rules = rules
+        self.trackers: list[SolvedTracker | ResignTracker | DrawTracker] = []
+        if rules.solved is not None:
+            self.trackers.append(SolvedTracker(rules.solved))
+        if rules.resign is not None:
+            self.trackers.append(ResignTracker(rules.resign, names))
+        if rules.draw is not None:
+            self.trackers.append(DrawTracker(rules.draw, names, (seats.count(0), seats.count(1))))
 
     def note(self, seat: int, player: object, move: int, game: Game) -> Ruling | None:
         """Return the ruling after `player` on `seat` made `move`, the last of `game`; None if the game goes on."""

@@ -94,14 +94,13 @@ def write_seat(control: Control) -> str:
     if byo_yomi := control.byo_yomi:
         period = f"/{byo_yomi.moves}/" if byo_yomi.moves > 1 else f"/{byo_yomi.periods}x"
         return f"{write_time(control.total or 0.0)}{period}{write_time(byo_yomi.seconds)}"
-    return ":".join(map(write_session, control.sessions))
-
-
-def write_session(session: ClockSession) -> str:
-    """Return a session as it is typed."""
-    moves = "" if session.moves is None else f"{session.moves}/"
-    more = f"+{write_time(session.increment)}" if session.increment else ""
-    return moves + write_time(session.seconds) + (f"+d{write_time(session.delay)}" if session.delay else more)
+    parts = []
+    for session in control.sessions:
+        moves = "" if session.moves is None else f"{session.moves}/"
+        more = f"+{write_time(session.increment)}" if session.increment else ""
+        more = f"+d{write_time(session.delay)}" if session.delay else more
+        parts.append(moves + write_time(session.seconds) + more)
+    return ":".join(parts)
 
 
 def write_time(seconds: float) -> str:

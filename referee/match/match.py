@@ -121,7 +121,7 @@ def play(
                         player.follow(event)
                 yield event
         finally:
-            match.dismiss()
+            match.finish(quietly=True)
 
 
 class Match:
@@ -272,26 +272,18 @@ class Match:
         self.note_listeners()
         self.tell_past(seat)
 
-    def finish(self) -> None:
-        """Tell the players that the match is over. A player that raises an error loses, unless somebody lost before."""
-        for seat in (0, 1):
-            if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how in SETTLED):
-                self.attempt(seat, end)
-            elif end:
-                call_quietly(end)
+    def finish(self, quietly: bool = False) -> None:
+        """Tell the players that do not know it yet that the match is over.
 
-    def dismiss(self) -> None:
-        """Tell the players that do not know it yet that the match is over, for example after an error."""
-        for seat in (0, 1):
-            if end := self.take_end(seat):
-                call_quietly(end)
-
-    def take_end(self, seat: int) -> Callable[[], object] | None:
-        """Return the method `end` of the player on `seat` the first time, None later and if it has none."""
-        if seat in self.dismissed:
-            return None
-        self.dismissed.add(seat)
-        return find_method(self.players[seat], "end")
+        A player that raises an error loses, unless somebody lost before or `quietly`, as after an error in the rules.
+        """
+        for seat in {0, 1} - self.dismissed:
+            self.dismissed.add(seat)
+            if end := find_method(self.players[seat], "end"):
+                if quietly or (self.forfeit and self.forfeit.how not in SETTLED):
+                    call_quietly(end)
+                else:
+                    self.attempt(seat, end)
 
     def call(self, seat: int, act: Callable[..., object], *given: object) -> None:
         """Call a method of the player on `seat` unless the match is over. If it raises an error, the player loses."""
@@ -323,7 +315,7 @@ class Match:
                     yield self.asked(seat, limit)
                 came = self.turn(seat, limit)
             if isinstance(came, PlayerRequest):
-                yield from self.granted(seat, came)
+                yield from self.grant_request(seat, came)
             elif came and self.watched:
                 yield self.moved(came)
         ended = self.forfeit or self.ending(score, How.PLAYED_OUT, reason_of(self.game))
@@ -336,7 +328,9 @@ class Match:
         try:
             act(*given)
         except PlayerRequest as request:
-            list(self.granted(seat, request))  # when no move is asked for, the only request that counts is to leave
+            list(
+                self.grant_request(seat, request)
+            )  # when no move is asked for, the only request that counts is to leave
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
@@ -362,7 +356,10 @@ class Match:
             share = hold_back(self.control.allotted(self.left, seat, self.used))
             share = FORCED if share > FORCED and is_forced(view) else share
         try:
-            answer = self.chosen(player, view, began + share)
+            try:
+                answer = player.choose(view, began + share)
+            finally:
+                self.clean(self.process)
         except PlayerRequest as request:
             self.spend(seat, monotonic() - began)
             return request
@@ -380,13 +377,6 @@ class Match:
             return
         self.left = self.control.spent(self.left, seat, seconds, self.used)
         self.used += seconds
-
-    def chosen(self, player: Player, view: Game, deadline: float) -> object:
-        """Return the player's choice. Raises what the player raises."""
-        try:
-            return player.choose(view, deadline)
-        finally:
-            self.clean(self.process)
 
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> PlayedMove | None:
         """Make the move that the player answered, if it is legal and in time; otherwise the player loses."""
@@ -468,32 +458,23 @@ class Match:
         else:
             self.lose(seat, *classify_error(error), error)
 
-    def granted(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
-        """Answer the request of a person. A program that makes a request loses."""
-        if is_person(self.players[seat]):
-            yield from self.grant_request(seat, request)
-        else:
-            self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may")
-
     def legal(self, given: str | int | None) -> int | None:
         """Return the move with that text or number; None if it is not legal here."""
-        move = self.parsed(given) if isinstance(given, str) else given
-        return move if move in self.game.moves() else None
-
-    def parsed(self, text: str) -> int | None:
-        """Return the move with that text; None if it is not legal here."""
         try:
-            return self.game.parse(text)
+            move = self.game.parse(given) if isinstance(given, str) else given
         except IllegalMove:
             return None
+        return move if move in self.game.moves() else None
 
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """End the match with a loss of the seat, for the reason `what`."""
         self.forfeit = self.ending(1 if seat else -1, how, f"{self.names[seat]} {what}", error)
 
     def grant_request(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
-        """Grant the request of the person on `seat`, or say why not."""
+        """Grant the request of the person on `seat`, or say why not. A program that makes a request loses."""
         match request:
+            case _ if not is_person(self.players[seat]):
+                self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may")
             case TakeBack():
                 yield self.take_back()
             case Redo():

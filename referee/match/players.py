@@ -40,8 +40,11 @@ def player_name(spec: str) -> str:
         return split_file_spec(name)[1]
     if is_lent(name):
         return name.partition(":")[2]
-    if players.CATALOGUE.is_outside(spec):
-        return name_outside(spec)
+    if players.CATALOGUE.is_outside(spec):  # the person's own word or the program's file, and its strength if typed
+        kind, given = players.CATALOGUE.read(spec)
+        own = players.CATALOGUE.own_words.get(fold(spec.partition(":")[0]))
+        strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in spec.partition(":")[2]) else ""
+        return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer
     if name != "level" or not behind.isdecimal():
         return name
     return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
@@ -50,15 +53,6 @@ def player_name(spec: str) -> str:
 def distinct_name(name: str) -> str:
     """Return `name`, or another name if `name` in a record would mean a draw."""
     return f"player {name}" if name == DRAW else name
-
-
-def name_outside(spec: str) -> str:
-    """Return the name of a program from outside: the person's own word or its file, and its strength if typed."""
-    word, _, typed = spec.partition(":")
-    kind, given = players.CATALOGUE.read(spec)
-    own = players.CATALOGUE.own_words.get(fold(word))
-    strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in typed) else ""
-    return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer
 
 
 def is_person(player: Player) -> bool:

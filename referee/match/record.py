@@ -229,7 +229,9 @@ class Recorder:
             case TakenBack():
                 del self.moves[len(self.moves) - event.count :]
             case Seated():
-                self.heading = reseat(self.heading, event)
+                one, two = self.heading.players
+                pair = (two, one) if event.spec is None else (one, event.spec) if event.seat else (event.spec, two)
+                self.heading = replace(self.heading, players=pair, names=event.names)
             case Ended():
                 self.end = event
 
@@ -254,18 +256,6 @@ class Recorder:
         """Return the numbered moves so far in one line, as the seat `viewer` saw them; None sees all."""
         texts = [moved.text if viewer is None else moved.heard[viewer] for moved in self.moves]
         return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
-
-
-def reseat(heading: Heading, event: Seated) -> Heading:
-    """Return the heading after players changed."""
-    one, two = heading.players
-    if event.spec is None:
-        one, two = two, one
-    elif event.seat == 0:
-        one = event.spec
-    else:
-        two = event.spec
-    return replace(heading, players=(one, two), names=event.names)
 
 
 def record_match(heading: Heading, events: Iterable[Event]) -> tuple[Record, Ended]:
