@@ -170,10 +170,13 @@ class Results:
             said.append(f"the score above leaves out {left}: the other one of the pair is missing")
         said += self.sides(swap)
         if any(abs(score) > 1 for score in self.scores.values()):
-            said.append(format_margin(self.margin(), one))
+            margin = self.margin()
+            ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
+            said.append(f"points a game: {one} {margin.value or 0:+.2f}{ends}")
         for name, causes in zip((one, two), self.forfeits, strict=True):
             if causes:
-                said.append(f"{name} forfeited {causes.total()}: {format_causes(causes)}")
+                counted = ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
+                said.append(f"{name} forfeited {causes.total()}: {counted}")
         if self.plan.rules is not None or self.adjudicated:
             said.append(f"adjudicated: {self.adjudicated:,} of {format_count(self.games, 'game')}")
         spent = [
@@ -228,17 +231,6 @@ class Results:
             "different_games": self.repetition.different,
             "adjudicated": self.adjudicated,
         }
-
-
-def format_margin(margin: Estimate, name: str) -> str:
-    """Return the points that a player wins a game, in words."""
-    ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
-    return f"points a game: {name} {margin.value or 0:+.2f}{ends}"
-
-
-def format_causes(causes: Counter[str]) -> str:
-    """Return how often each cause occurred, the most frequent first."""
-    return ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
 
 
 def warn_of_repetition(results: Results, some: str = "--openings N", more: str = "more --openings") -> str | None:

@@ -16,6 +16,10 @@ class Sample:
     scores: ClassVar[tuple[float, ...]]
     each: ClassVar[int]
 
+    def __post_init__(self) -> None:
+        if min(self.outcomes) < 0:
+            raise ValueError(f"{self} has a negative count")
+
     @property
     def outcomes(self) -> tuple[int, ...]:
         """The count of each outcome, in the order of `scores`."""
@@ -57,9 +61,6 @@ class Counts(Sample):
     scores: ClassVar[tuple[float, ...]] = (0.0, 0.5, 1.0)
     each: ClassVar[int] = 1
 
-    def __post_init__(self) -> None:
-        refuse_negative(self)
-
     @property
     def outcomes(self) -> tuple[int, ...]:
         return self.losses, self.draws, self.wins
@@ -86,9 +87,6 @@ class Pairs(Sample):
     scores: ClassVar[tuple[float, ...]] = (0.0, 0.25, 0.5, 0.75, 1.0)
     each: ClassVar[int] = 2
 
-    def __post_init__(self) -> None:
-        refuse_negative(self)
-
     @property
     def outcomes(self) -> tuple[int, ...]:
         return self.ll, self.ld, self.middle, self.wd, self.ww
@@ -103,9 +101,3 @@ class Pairs(Sample):
         """Pairs won for each pair lost; None if none was lost."""
         lost = self.ll + self.ld
         return (self.wd + self.ww) / lost if lost else None
-
-
-def refuse_negative(sample: Sample) -> None:
-    """Raise ValueError if a count is below 0."""
-    if min(sample.outcomes) < 0:
-        raise ValueError(f"{sample} has a negative count")

@@ -193,7 +193,11 @@ def index_games(players: int, results: Results, anchors: Anchors) -> RatedGames:
 
     results  results[first, second] counts the games that `first`, who moved first, won, drew and lost.
     """
-    check_results(players, results)
+    for (one, two), counts in results.items():
+        if one == two or not (0 <= one < players and 0 <= two < players):
+            raise ValueError(f"players {one} and {two} of {players} cannot meet")
+        if min(counts) < 0:
+            raise ValueError(f"the games of players {one} and {two} are {counts}")
     if not all(0 <= player < players for player in anchors):
         raise ValueError(f"an anchor of {sorted(anchors)} is not one of {players} players")
     played = sorted({place for pair, counts in results.items() if any(counts) for place in pair} - set(anchors))
@@ -210,15 +214,6 @@ def index_games(players: int, results: Results, anchors: Anchors) -> RatedGames:
         if any(counts)
     )  # fmt: skip
     return RatedGames(numbers, scores, sum(counts[1] for counts in results.values()), anchors)
-
-
-def check_results(players: int, results: Results) -> None:
-    """Raise ValueError unless these are results of `players` players."""
-    for (one, two), counts in results.items():
-        if one == two or not (0 <= one < players and 0 <= two < players):
-            raise ValueError(f"players {one} and {two} of {players} cannot meet")
-        if min(counts) < 0:
-            raise ValueError(f"the games of players {one} and {two} are {counts}")
 
 
 class Fit:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.dataclass import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 MIDDLE, SCALE = 1500.0, 173.7178  # the ratings 0 and 1 of the steps on the usual scale
 WIDEST = 350.0  # the deviation of a new player
@@ -90,7 +90,12 @@ def find_volatility(sigma: float, phi: float, variance: float, delta: float) -> 
         spread = phi**2 + variance + exp(x)
         return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
 
-    low, high = start, other_end(slope, start, delta**2 - phi**2 - variance)
+    low, high, surplus = start, start - TAU, delta**2 - phi**2 - variance
+    if surplus > 0:
+        high = log(surplus)
+    else:
+        while slope(high) < 0:  # it changes its sign between the two
+            high -= TAU
     at_low, at_high = slope(low), slope(high)
     while abs(high - low) > CLOSE:
         middle = low + (low - high) * at_low / (at_high - at_low)
@@ -101,13 +106,3 @@ def find_volatility(sigma: float, phi: float, variance: float, delta: float) -> 
             at_low /= 2
         high, at_high = middle, at_middle
     return exp(low / 2)
-
-
-def other_end(slope: Callable[[float], float], start: float, surplus: float) -> float:
-    """Return the other end of the search for the volatility, so that the slope changes its sign in between."""
-    if surplus > 0:
-        return log(surplus)
-    steps = 1
-    while slope(start - steps * TAU) < 0:
-        steps += 1
-    return start - steps * TAU

@@ -103,11 +103,16 @@ def tally_results(matches: Iterable[FinishedMatch]) -> MatchTally:
     results = [match.result for match in matches]
     counts = Counts(results.count(1), results.count(0), results.count(-1))
     score = interval(counts) if counts.total >= ENOUGH else Estimate(counts.score if results else None, None, None)
+    return MatchTally(counts, score, *count_streaks(result == 1 for result in results))
+
+
+def count_streaks(won: Iterable[bool]) -> tuple[int, int]:
+    """Return the number of last successes in a row, and the longest streak ever."""
     streak = longest = 0
-    for result in results:
-        streak = streak + 1 if result == 1 else 0
+    for each in won:
+        streak = streak + 1 if each else 0
         longest = max(longest, streak)
-    return MatchTally(counts, score, streak, longest)
+    return streak, longest
 
 
 def next_level(matches: Iterable[FinishedMatch], highest: int) -> int:
@@ -168,28 +173,11 @@ def summarize_answers(answers: Sequence[PuzzleAnswer], today: date) -> PuzzleRec
     """Return the record of answers in the order in which they were given; None without any."""
     if not answers:
         return None
-    found, streak, longest = rate_answers(answers), 0, 0
-    for each in answers:
-        streak = streak + 1 if each.score else 0
-        longest = max(longest, streak)
-    low, high = found.interval
-    return PuzzleRecord(
-        rating=found.rating,
-        deviation=found.deviation,
-        low=low,
-        high=high,
-        tried=len(answers),
-        solved=sum(each.score > 0 for each in answers),
-        streak=streak,
-        longest=longest,
-        days=days_in_a_row({each.day for each in answers if each.daily}, today),
-    )
-
-
-def days_in_a_row(days: set[date], today: date) -> int:
-    """Return how many of `days` follow each other up to today, or up to yesterday if today is missing."""
-    day = today if today in days else today - timedelta(days=1)
-    count = 0
+    days = {each.day for each in answers if each.daily}
+    day, count = today if today in days else today - timedelta(days=1), 0
     while day in days:
         count, day = count + 1, day - timedelta(days=1)
-    return count
+    found, solved = rate_answers(answers), [each.score > 0 for each in answers]
+    return PuzzleRecord(
+        found.rating, found.deviation, *found.interval, len(answers), sum(solved), *count_streaks(solved), count
+    )
