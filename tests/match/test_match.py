@@ -128,20 +128,52 @@ def test_a_match_is_started_then_each_asked_moves_and_then_it_is_ended():
     assert all(event.seconds >= 0 for event in events[2:-1:2])
 
 
-def test_a_game_played_out_ends_with_its_own_score_and_reason():
-    end = end_of(games.load("ttt"), Scripted(0, 1, 2), Scripted(3, 4))
-    assert (end.score, end.winner, end.draw, end.how, end.error) == (1, 0, False, How.PLAYED_OUT, None)
-    assert end.why == "three in a line, 1 2 3"
+class Mute:
+    """Fails when asked what it is."""
+
+    def __repr__(self):
+        raise LookupError
 
 
-def test_a_draw_has_no_winner():
-    end = end_of(games.load("ttt"), Scripted(0, 2, 3, 5, 7), Scripted(1, 4, 6, 8))
-    assert (end.score, end.winner, end.draw, end.how, end.why) == (0, None, True, How.PLAYED_OUT, "the board is full")
+class MuteError(Exception):
+    """Fails when asked what is wrong."""
+
+    def __str__(self):
+        raise LookupError
 
 
-def test_the_second_seat_can_win():
-    end = end_of(games.load("nim:sticks=4"), Scripted(1), Scripted(3))
-    assert (end.score, end.winner, end.why) == (-1, 1, "Second took the last stick")
+class Broken:
+    """A number that is none when asked."""
+
+    def __index__(self):
+        raise ValueError("no number")
+
+
+ENDS = [
+    ("ttt", [0, 1, 2], [3, 4], How.PLAYED_OUT, 1, "three in a line, 1 2 3"),
+    ("ttt", [0, 2, 3, 5, 7], [1, 4, 6, 8], How.PLAYED_OUT, 0, "the board is full"),
+    ("nim:sticks=4", [1], [3], How.PLAYED_OUT, -1, "Second took the last stick"),
+    ("ttt", [4], [4], How.ILLEGAL_MOVE, 1, "Bob chose 4, which is not a legal move"),
+    ("ttt", ["5"], ["5"], How.ILLEGAL_MOVE, 1, "Bob chose '5', which is not a legal move: a cross of X stands on 5"),
+    ("ttt", [Resigned()], [], How.RESIGNED, -1, "Ann resigned"),
+    ("ttt", [4], [Resigned()], How.RESIGNED, 1, "Bob resigned"),
+    ("ttt", [SystemExit(3)], [], How.DIED, -1, "Ann tried to end the program: SystemExit: 3"),
+    ("ttt", [ValueError("a\nb")], [], How.CRASHED, -1, "Ann crashed: ValueError: a\\nb"),
+    ("ttt", [Mute()], [], How.NO_MOVE, -1, "Ann chose a Mute, which is not a move"),
+    ("ttt", [MuteError()], [], How.CRASHED, -1, "Ann crashed: MuteError: a MuteError"),
+]
+
+
+@every_case("game, first, second, how, score, why", ENDS)
+def test_a_match_ends_with_a_score_a_word_and_a_reason(game, first, second, how, score, why):
+    end = end_of(games.load(game), Scripted(*first), Scripted(*second))
+    assert (end.how, end.score, end.why) == (how, score, why)
+    assert (end.winner, end.draw) == ({1: 0, 0: None, -1: 1}[score], score == 0)
+    assert (end.error is None) == (how not in (How.CRASHED, How.DIED))
+
+
+def test_an_answer_that_raises_when_asked_for_its_number_loses():
+    assert end_of(games.load("ttt"), Scripted(Broken()), Scripted()).winner == 1
 
 
 @pytest.mark.parametrize("spec", ["ttt", "chips:chips=7", "nim:heaps=1/2/3"])
@@ -195,10 +227,6 @@ def test_a_move_may_be_answered_by_its_text():
     assert [event.text for event in events if isinstance(event, Moved)][:3] == ["1", "4", "2"]
 
 
-def test_a_move_that_was_made_already_is_not_legal_again():
-    assert end_of(games.load("ttt"), Scripted(4), Scripted(4)).how is How.ILLEGAL_MOVE
-
-
 @pytest.mark.parametrize("game", [games.load("ttt"), Pile()])
 def test_whatever_stands_for_a_whole_number_is_the_move_of_that_number(game):
     class Three:
@@ -211,25 +239,6 @@ def test_whatever_stands_for_a_whole_number_is_the_move_of_that_number(game):
     assert [type(move) for move in moved(events)] == [int, int]
     assert moved(events) == [1, 3]
     assert [event.text for event in events if isinstance(event, Moved)] == [game.text(1), game.text(3)]
-
-
-def test_an_answer_that_raises_when_asked_for_its_number_loses_too():
-    class Broken:
-        """A number that is none when asked."""
-
-        def __index__(self):
-            raise ValueError("no number")
-
-    end = end_of(games.load("ttt"), Scripted(Broken()), Scripted())
-    assert end.winner == 1
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_who_resigns_loses(seat):
-    seated = [Scripted(4), Scripted(4)]
-    seated[seat] = Scripted(Resigned())
-    end = end_of(games.load("ttt"), *seated)
-    assert (end.how, end.winner, end.why) == (How.RESIGNED, 1 - seat, f"{NAMES[seat]} resigned")
 
 
 def test_a_match_that_somebody_left_has_no_result():
@@ -249,12 +258,6 @@ def test_who_crashes_loses_and_the_exception_is_kept_with_its_traceback(seat):
     assert (end.how, end.winner, type(end.error)) == (How.CRASHED, 1 - seat, ZeroDivisionError)
     assert end.why.startswith(f"{NAMES[seat]} crashed: ZeroDivisionError: ")
     assert traceback.extract_tb(end.error.__traceback__)[-1].name == "stumble"
-
-
-def test_a_text_that_is_no_legal_move_is_refused_with_the_rule_that_forbids_it():
-    end = end_of(games.load("ttt"), Scripted("5"), Scripted("5"))
-    assert (end.how, end.winner) == (How.ILLEGAL_MOVE, 0)
-    assert end.why == "Bob chose '5', which is not a legal move: a cross of X stands on 5"
 
 
 def test_a_forfeit_costs_one_point_whatever_the_stakes():
@@ -292,47 +295,24 @@ def test_the_moves_of_a_program_may_be_late_by_a_quarter_of_a_second_together(cl
     assert len(end.moves) == 2 * (lost - 1 if lost else len(late))
 
 
-@pytest.mark.parametrize(("person", "deadline"), [(False, 5.0 - HELD_BACK), (True, 5.0)])
-def test_a_program_should_stop_a_little_before_its_time_is_over(monkeypatch, person, deadline):
+@every_case(
+    "person, move, deadline",
+    [(False, 5, 5.0 - HELD_BACK), (None, 5, 5.0 - HELD_BACK), (True, 5, 5.0), (False, None, math.inf)],
+)
+def test_a_program_should_stop_a_little_before_its_time_is_over(monkeypatch, person, move, deadline):
+    """A player that does not say whether it is a person is a program."""
     monkeypatch.setattr(match, "monotonic", lambda: 0.0)
     player = Scripted(Resigned(), person=person)
-    list(play(games.load("ttt"), [player, player], NAMES, control=Control(move=5)))
+    if person is None:
+        del player.person
+    list(play(games.load("ttt"), [player, player], NAMES, control=Control(move=move)))
     assert player.seen[0][1] == deadline
 
 
-def test_who_does_not_say_otherwise_is_a_program(monkeypatch):
-    class Terse:
-        """Says nothing of being a person."""
-
-        def choose(self, game, deadline):
-            self.deadline = deadline
-            raise Resigned
-
-    monkeypatch.setattr(match, "monotonic", lambda: 0.0)
-    player = Terse()
-    list(play(games.load("ttt"), [player, player], NAMES, control=Control(move=5)))
-    assert player.deadline == 5.0 - HELD_BACK
-
-
-def test_without_a_time_there_is_no_deadline():
-    player = Scripted(Resigned())
-    list(play(games.load("ttt"), [player, player], NAMES))
-    assert player.seen[0][1] == math.inf
-
-
-def test_a_person_who_oversteps_the_time_loses_as_a_program_does(clock):
-    def choose(game, deadline):
-        clock[0] += 0.3
-        return 4
-
-    slow = Scripted(choose, person=True)
-    end = end_of(games.load("ttt"), slow, Scripted(Resigned()), control=Control(move=0.01))
-    assert (end.how, end.winner) == (How.OUT_OF_TIME, 1)
-
-
-def test_ctrl_c_passes_through_a_match():
-    with pytest.raises(KeyboardInterrupt):
-        list(play(games.load("ttt"), [Scripted(4), Scripted(KeyboardInterrupt())], NAMES))
+def test_ctrl_c_passes_through_a_match_and_its_preparations():
+    for second in (Scripted(KeyboardInterrupt()), Prepared(answer=KeyboardInterrupt())):
+        with pytest.raises(KeyboardInterrupt):
+            list(play(games.load("ttt"), [Scripted(4), second], NAMES))
 
 
 @pytest.mark.parametrize("wish", [TakeBack, Quit])
@@ -362,7 +342,7 @@ def test_a_player_cannot_change_the_match_by_changing_the_game_it_is_handed(game
     ]
 
 
-def test_a_player_is_handed_the_game_as_its_seat_may_know_it():
+def test_a_player_is_handed_the_game_and_its_start_as_its_seat_may_know_them():
     class Hidden(Pile):
         """Nobody may know the true size of the pile."""
 
@@ -371,10 +351,11 @@ def test_a_player_is_handed_the_game_as_its_seat_may_know_it():
             twin.pile = rng.randrange(100, 200) + 1000 * seat
             return twin
 
-    seated = [Scripted(1), Scripted(Resigned())]
+    seated = [Prepared(1), Prepared(Resigned())]
     list(play(Hidden(), seated, NAMES, seed=5))
-    assert [player.seen[0][0].pile // 1000 for player in seated] == [0, 1]
-    assert seated[0].seen[0][0].pile >= 100
+    for handed in ([player.seen[0][0].pile for player in seated], [player.shown[0][0].pile for player in seated]):
+        assert [pile // 1000 for pile in handed] == [0, 1]
+        assert handed[0] >= 100
 
 
 # Preparing for it.
@@ -410,21 +391,6 @@ def test_what_a_player_does_to_the_start_it_is_shown_changes_nothing():
             game.make(8)
 
     assert end_of(games.load("ttt"), Cheat(0, 1, 2), Scripted(3, 4)).score == 1
-
-
-def test_the_start_is_shown_as_the_seat_may_know_it():
-    class Hidden(Pile):
-        """Nobody may know the true size of the pile."""
-
-        def imagine(self, seat, rng):
-            twin = self.copy()
-            twin.pile = rng.randrange(100, 200) + 1000 * seat
-            return twin
-
-    seated = [Prepared(Resigned()), Prepared()]
-    list(play(Hidden(), seated, NAMES, seed=5))
-    assert [player.shown[0][0].pile // 1000 for player in seated] == [0, 1]
-    assert seated[0].shown[0][0].pile >= 100
 
 
 def test_what_players_imagine_does_not_depend_on_who_prepares():
@@ -465,11 +431,6 @@ def test_preparing_takes_none_of_the_time_for_moves(clock):
     assert end_of(games.load("ttt"), Slow(Resigned()), Scripted(), control=Control(move=0.01)).how is How.RESIGNED
 
 
-def test_ctrl_c_passes_through_the_preparations():
-    with pytest.raises(KeyboardInterrupt):
-        list(play(games.load("ttt"), [Prepared(answer=KeyboardInterrupt()), Scripted()], NAMES))
-
-
 # Taking moves back.
 
 
@@ -490,15 +451,12 @@ def test_between_two_persons_one_move_is_taken_back():
     assert events[-1].game.listing() == "1, 3 to 8"
 
 
-def test_at_the_start_nothing_is_taken_back():
-    events = list(play(games.load("ttt"), [Scripted(TakeBack(), Quit(), person=True), Scripted()], NAMES))
+@every_case("program", [[], [4]])
+def test_a_person_who_has_not_moved_yet_takes_nothing_back(program):
+    seated = [Scripted(*program)] * bool(program) + [Scripted(TakeBack(), Quit(), person=True)]
+    events = list(play(games.load("ttt"), [*seated, Scripted()][:2], NAMES))
     assert [event.count for event in events if isinstance(event, TakenBack)] == [0]
-
-
-def test_a_person_who_has_not_moved_yet_takes_nothing_back_from_a_program():
-    events = list(play(games.load("ttt"), [Scripted(4), Scripted(TakeBack(), Quit(), person=True)], NAMES))
-    assert [event.count for event in events if isinstance(event, TakenBack)] == [0]
-    assert events[-1].game.listing() == "1 to 4, 6 to 9"
+    assert len(events[-1].moves) == len(program)
 
 
 def test_moves_are_taken_back_again_and_again_to_the_opening_and_no_further():
@@ -660,7 +618,7 @@ def test_whose_own_code_was_at_work_between_is_at_fault_itself():
     )
 
 
-def test_of_a_player_of_ours_all_is_ours_and_an_evaluation_is_its_own_only_where_it_is_at_work():
+def test_errors_in_built_in_players_are_ours_except_inside_a_users_evaluation():
     judged = players.load("minimax:depth=9")
     judged.judge.function = lambda game: 0
     with pytest.raises(Trap):
@@ -924,35 +882,6 @@ def test_taking_back_a_choice_rolls_no_other_dice():
     first, again = rolls(events)[:2], rolls(events)[2:]
     assert first[0] == rolls(undisturbed)[0]
     assert again[-len(rolls(undisturbed)) + 1 :] == rolls(undisturbed)[1:]
-
-
-def test_a_program_that_ends_the_process_only_loses():
-    end = end_of(games.load("ttt"), Scripted(SystemExit(3)), Scripted())
-    assert (end.how, end.score, type(end.error)) == (How.DIED, -1, SystemExit)
-
-
-class Mute:
-    """Fails when asked what it is."""
-
-    def __repr__(self):
-        raise LookupError
-
-
-class MuteError(Exception):
-    """Fails when asked what is wrong."""
-
-    def __str__(self):
-        raise LookupError
-
-
-def test_what_cannot_speak_for_itself_is_named_by_its_class():
-    assert end_of(games.load("ttt"), Scripted(Mute()), Scripted()).why == "Ann chose a Mute, which is not a move"
-    assert end_of(games.load("ttt"), Scripted(MuteError()), Scripted()).why == "Ann crashed: MuteError: a MuteError"
-
-
-def test_the_reason_of_a_forfeit_is_one_line():
-    end = end_of(games.load("ttt"), Scripted(ValueError("a\nb")), Scripted())
-    assert end.why == "Ann crashed: ValueError: a\\nb"
 
 
 class Guarding:
