@@ -113,16 +113,11 @@ def score_of(record):
 # Names and seats.
 
 
-@pytest.mark.parametrize(
-    ("specs", "names"),
-    [
-        (("minimax", "random"), ("minimax", "random")),
-        (("minimax:depth=2", "mc:playouts=3"), ("minimax", "montecarlo")),
-        (("MONTE-CARLO", "Mini_Max"), ("montecarlo", "minimax")),
-        (("random", "random"), ("random (1)", "random (2)")),
-        (("minimax:depth=2", "MiniMax"), ("minimax (1)", "minimax (2)")),
-    ],
-)
+@pytest.mark.parametrize(("specs", "names"), [
+    (("minimax", "random"), ("minimax", "random")), (("minimax:depth=2", "mc:playouts=3"), ("minimax", "montecarlo")),
+    (("MONTE-CARLO", "Mini_Max"), ("montecarlo", "minimax")), (("random", "random"), ("random (1)", "random (2)")),
+    (("minimax:depth=2", "MiniMax"), ("minimax (1)", "minimax (2)")),
+])  # fmt: skip
 def test_players_are_called_by_their_proper_names_and_two_of_one_name_are_numbered(specs, names):
     assert Plan("ttt", specs, 1).names == names
 
@@ -347,17 +342,14 @@ def test_the_tally_adds_up_to_the_matches(swap):
 # What can be played at all.
 
 
-@pytest.mark.parametrize(
-    ("plan", "complaint"),
-    [
-        (Plan("shogi", ("random", "random"), 1), "there is no game 'shogi'"),
-        (Plan("chips:chips=4", ("random", "random"), 1), "chips=4 must be odd under rule=even and at least 3"),
-        (Plan("ttt", ("random", "rnadom"), 1), "there is no player 'rnadom'; did you mean random?"),
-        (Plan("ttt", ("minimax:depth=0", "random"), 1), "depth=0 must be a whole number from 1"),
-        (Plan("ttt", ("random", "random"), 1, opening=("5", "5")), "move 2 to start with: '5' is not a legal move"),
-        (Plan("nim:sticks=3", ("random", "random"), 1, opening=("3", "1")), "legal: none, the game is over"),
-    ],
-)
+@pytest.mark.parametrize(("plan", "complaint"), [
+    (Plan("shogi", ("random", "random"), 1), "there is no game 'shogi'"),
+    (Plan("chips:chips=4", ("random", "random"), 1), "chips=4 must be odd under rule=even and at least 3"),
+    (Plan("ttt", ("random", "rnadom"), 1), "there is no player 'rnadom'; did you mean random?"),
+    (Plan("ttt", ("minimax:depth=0", "random"), 1), "depth=0 must be a whole number from 1"),
+    (Plan("ttt", ("random", "random"), 1, opening=("5", "5")), "move 2 to start with: '5' is not a legal move"),
+    (Plan("nim:sticks=3", ("random", "random"), 1, opening=("3", "1")), "legal: none, the game is over"),
+])  # fmt: skip
 def test_a_plan_that_cannot_be_played_is_refused_in_one_line(plan, complaint):
     with pytest.raises(SpecError) as caught:
         plan.check()
@@ -744,24 +736,20 @@ def test_a_test_that_is_not_decided_says_so(command):
     assert out.splitlines()[-1].startswith("undecided whether random (1) is 0 or +5 normalized Elo above")
 
 
-@every_case(
-    ("line", "said"),
-    [
-        ("-g 4 random random --sprt 10,0", "--sprt 10,0 must be two numbers from -1000 to 1000"),
-        ("-g 4 random random --sprt x", "--sprt x must be two numbers"),
-        ("-g 4 random random --sprt 0,5 --model bayes", "--model bayes must be logistic or normalized"),
-        ("-g 4 random random --model normalized", "--model says how --sprt measures: add --sprt 0,10"),
-        ("-g 4 random random --workers 0", "--workers 0 must be a whole number from 1 to 1000"),
-        ("-g 4 random random --memory 100", "--memory is for programs in processes of their own: add --isolate"),
-        ("-g 4 random random --openings 0", "--openings 0 must be a whole number from 1"),
-        ("-g 4 random random --openings none", "none cannot be read: No such file or directory"),
-        ("-g 4 random random --require speed>=1", "--require speed>=1 must be one of score, elo"),
-        ("-g 4 random random --require minimax.score>=1", "--require minimax.score>=1: no player is called 'minimax'"),
-        ("-g 4 random random --require place==1", "--require place==1: what is told of a player here is score, elo"),
-        ("random random --strict", "are a batch's: add -g N"),
-        ("random random --stats", "are a batch's: add -g N"),
-    ],
-)
+@every_case(("line", "said"), [
+    ("-g 4 random random --sprt 10,0", "--sprt 10,0 must be two numbers from -1000 to 1000"),
+    ("-g 4 random random --sprt x", "--sprt x must be two numbers"),
+    ("-g 4 random random --sprt 0,5 --model bayes", "--model bayes must be logistic or normalized"),
+    ("-g 4 random random --model normalized", "--model says how --sprt measures: add --sprt 0,10"),
+    ("-g 4 random random --workers 0", "--workers 0 must be a whole number from 1 to 1000"),
+    ("-g 4 random random --memory 100", "--memory is for programs in processes of their own: add --isolate"),
+    ("-g 4 random random --openings 0", "--openings 0 must be a whole number from 1"),
+    ("-g 4 random random --openings none", "none cannot be read: No such file or directory"),
+    ("-g 4 random random --require speed>=1", "--require speed>=1 must be one of score, elo"),
+    ("-g 4 random random --require minimax.score>=1", "--require minimax.score>=1: no player is called 'minimax'"),
+    ("-g 4 random random --require place==1", "--require place==1: what is told of a player here is score, elo"),
+    ("random random --strict", "are a batch's: add -g N"), ("random random --stats", "are a batch's: add -g N"),
+])  # fmt: skip
 def test_what_is_mistyped_is_answered_in_one_line(command, line, said):
     status, out, error = command(line)
     assert (status, out) == (2, "")
@@ -772,14 +760,11 @@ def test_what_is_mistyped_is_answered_in_one_line(command, line, said):
 # Demands, forfeits, and the exit status.
 
 
-@pytest.mark.parametrize(
-    ("demand", "status"),
-    [
-        ("score>=0.9", 0), ("score>=90%", 0), ("minimax.score==1", 0), ("random.score>0", 4), ("elo>=10", 0), ("elo<10", 4),
-        ("wins>=8", 0), ("losses!=0", 4), ("games==8", 0), ("los>0.5", 0), ("forfeits==0", 0), ("random.draws>=1", 4),
-        ("random.elo<=-10", 0), ("margin>=1", 0),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("demand", "status"), [
+    ("score>=0.9", 0), ("score>=90%", 0), ("minimax.score==1", 0), ("random.score>0", 4), ("elo>=10", 0),
+    ("elo<10", 4), ("wins>=8", 0), ("losses!=0", 4), ("games==8", 0), ("los>0.5", 0), ("forfeits==0", 0),
+    ("random.draws>=1", 4), ("random.elo<=-10", 0), ("margin>=1", 0),
+])  # fmt: skip
 def test_a_demand_that_is_not_met_is_told_and_ends_with_status_4(command, demand, status):
     ended, out, said = command(
         ["-g", "8", "connect-four", "minimax:nodes=300", "random", "--seed", "5", "--require", demand]

@@ -228,16 +228,12 @@ def test_a_game_that_is_over_has_none():
     assert draw_openings("tic-tac-toe", 5, seed=1, base=("1", "4", "2", "5", "3")) == ()
 
 
-@pytest.mark.parametrize(
-    ("spec", "base", "message"),
-    [
-        ("conect-four", (), "there is no game 'conect-four'; did you mean connect-four?"),
-        ("othello:7", (), "'othello:7': size=7 must be 4, 6, 8 or 10"),
-        ("connect-four", ("4", "9"), "move 2 to start with: '9' is not a legal move here"),
-        ("backgammon", ("nonsense",), "move 1 to start with"),
-    ],
-    ids=["game", "option", "move", "roll"],
-)
+@pytest.mark.parametrize(("spec", "base", "message"), [
+    ("conect-four", (), "there is no game 'conect-four'; did you mean connect-four?"),
+    ("othello:7", (), "'othello:7': size=7 must be 4, 6, 8 or 10"),
+    ("connect-four", ("4", "9"), "move 2 to start with: '9' is not a legal move here"),
+    ("backgammon", ("nonsense",), "move 1 to start with"),
+], ids=["game", "option", "move", "roll"])  # fmt: skip
 def test_what_cannot_be_is_told_in_one_line(spec, base, message):
     with pytest.raises(SpecError, match=message):
         draw_openings(spec, 5, seed=1, base=base)
@@ -367,19 +363,12 @@ def test_a_position_of_epd_at_the_command_line_has_its_counters(
     assert capsys.readouterr().out.splitlines()[-1].startswith("0 sequences") is ends
 
 
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        (
-            "1 2 2",
-            "line 1: move 3 to start with: '2' is not a legal move here: a nought of O stands on 2; legal: 3 to 9",
-        ),
-        ("5 1\nxx1/3/3", "line 2: the position 'xx1/3/3' of ttt: X has 2 stones, O 0: X moves first"),
-        ("1 4 2 5 3", "line 1: the game is over after '1 4 2 5 3'"),
-        ("# nothing\n", "holds no opening"),
-        ("\x00\xff", "openings.txt is not a text"),
-    ],
-)
+@pytest.mark.parametrize(("content", "says"), [
+    ("1 2 2", "line 1: move 3 to start with: '2' is not a legal move here: a nought of O stands on 2; legal: 3 to 9"),
+    ("5 1\nxx1/3/3", "line 2: the position 'xx1/3/3' of ttt: X has 2 stones, O 0: X moves first"),
+    ("1 4 2 5 3", "line 1: the game is over after '1 4 2 5 3'"), ("# nothing\n", "holds no opening"),
+    ("\x00\xff", "openings.txt is not a text"),
+])  # fmt: skip
 def test_a_wrong_line_is_named(content: str, says: str, tmp_path: Path) -> None:
     path = tmp_path / "openings.txt"
     path.write_text(content, encoding="latin-1")

@@ -205,14 +205,11 @@ def test_each_kind_of_value_is_read_in_its_own_measure(game, given, slope, share
     assert expected_share(given, games.load(game), slope) == pytest.approx(share)
 
 
-@pytest.mark.parametrize(
-    ("spec", "game", "moves", "share"),
-    [
-        ("minimax:4", GAME, "1 2 1 2 1 3", 1.0), ("mcts:2000", GAME, "1 2 1 2 1 3", 1.0),
-        ("montecarlo:200", GAME, "1 2 1 2 1 3", 1.0), ("optimal", "nim:4", "", 0.0), ("optimal", "nim:5", "", 1.0),
-        ("minimax", "tic-tac-toe", "", 0.5), ("level:10", "nim:5", "", 1.0),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("spec", "game", "moves", "share"), [
+    ("minimax:4", GAME, "1 2 1 2 1 3", 1.0), ("mcts:2000", GAME, "1 2 1 2 1 3", 1.0),
+    ("montecarlo:200", GAME, "1 2 1 2 1 3", 1.0), ("optimal", "nim:4", "", 0.0), ("optimal", "nim:5", "", 1.0),
+    ("minimax", "tic-tac-toe", "", 0.5), ("level:10", "nim:5", "", 1.0),
+])  # fmt: skip
 def test_players_of_all_kinds_report_what_they_expect(spec, game, moves, share):
     position = games.load(game, moves.split())
     player = players.load(spec, 1)
@@ -371,15 +368,11 @@ def test_a_record_is_read_again_and_says_how_and_why():
     assert How.ADJUDICATED not in FORFEITS
 
 
-@pytest.mark.parametrize(
-    ("changed", "why"),
-    [
-        ({"score": None, "winner": None}, "'score' must be a whole number"),
-        ({"score": 5}, "more is won than the 1 at stake"),
-        ({"moves": "1 2 1 2 1 2 1"}, "the game is over by its rules"),
-        ({"winner": "Bob"}, "'winner' must be \"Ann\""),
-    ],
-)
+@pytest.mark.parametrize(("changed", "why"), [
+    ({"score": None, "winner": None}, "'score' must be a whole number"),
+    ({"score": 5}, "more is won than the 1 at stake"), ({"moves": "1 2 1 2 1 2 1"}, "the game is over by its rules"),
+    ({"winner": "Bob"}, "'winner' must be \"Ann\""),
+])  # fmt: skip
 def test_a_record_that_cannot_be_adjudicated_is_refused(changed, why):
     record = adjudicated(Teller(0.5), Teller(0.0), RESIGN)
     with pytest.raises(SpecError, match=why):
@@ -444,14 +437,11 @@ def test_rules_are_written_as_they_are_typed():
     assert str(Adjudication(ResignRule(1, 0.29))) == "--resign movecount=1,score=29%"
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Adjudication(ResignRule(0, 0.1)), Adjudication(ResignRule(1.5, 0.1)), Adjudication(ResignRule(1, 0.5)),
-        Adjudication(ResignRule(1, "x")), Adjudication(draw=DrawRule(1, 0.1, -1)), Adjudication(solved=-1),
-        Adjudication(solved=True), Adjudication(slope=math.nan), Adjudication(ResignRule(1001, 0.1)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("rules", [
+    Adjudication(ResignRule(0, 0.1)), Adjudication(ResignRule(1.5, 0.1)), Adjudication(ResignRule(1, 0.5)),
+    Adjudication(ResignRule(1, "x")), Adjudication(draw=DrawRule(1, 0.1, -1)), Adjudication(solved=-1),
+    Adjudication(solved=True), Adjudication(slope=math.nan), Adjudication(ResignRule(1001, 0.1)),
+])  # fmt: skip
 def test_rules_that_cannot_be_are_refused(rules):
     with pytest.raises(ValueError, match=r"."):
         rules.checked()

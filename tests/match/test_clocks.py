@@ -25,28 +25,18 @@ from referee.match.options import ClockOption
 from tests.helpers.cases import every_case
 
 
-@every_case(
-    ("text", "control"),
-    [
-        ("5m+3s", Control(total=300, increment=3)),
-        ("300+3", Control(total=300, increment=3)),
-        ("90s", Control(total=90)),
-        ("1H", Control(total=3600)),
-        ("0.5m + 1", Control(total=30, increment=1)),
-        ("5m+d3s", Control(total=300, delay=3)),
-        ("40/5m", Control(total=300, moves=40)),
-        ("40/300+2", Control(total=300, moves=40, increment=2)),
-        ("40/2h:20/1h:15m+30s", Control(
-            total=7200, moves=40, later=(ClockSession(3600, 20), ClockSession(900, None, 30)))),
-        ("5m/10x20s", Control(total=300, byo_yomi=ByoYomi(20, periods=10))),
-        ("0s/1x30", Control(total=0, byo_yomi=ByoYomi(30, periods=1))),
-        ("5m/25/10m", Control(total=300, byo_yomi=ByoYomi(600, moves=25))),
-        ("nodes=10000", Control(nodes=10000)),
-        ("depth=6", Control(depth=6)),
-        ("5m,1m+2s", Control(total=300, second=Control(total=60, increment=2))),
-        ("5m,nodes=9", Control(total=300, second=Control(nodes=9))),
-    ],
-)  # fmt: skip
+@every_case(("text", "control"), [
+    ("5m+3s", Control(total=300, increment=3)), ("300+3", Control(total=300, increment=3)),
+    ("90s", Control(total=90)), ("1H", Control(total=3600)), ("0.5m + 1", Control(total=30, increment=1)),
+    ("5m+d3s", Control(total=300, delay=3)), ("40/5m", Control(total=300, moves=40)),
+    ("40/300+2", Control(total=300, moves=40, increment=2)),
+    ("40/2h:20/1h:15m+30s", Control(total=7200, moves=40, later=(ClockSession(3600, 20), ClockSession(900, None, 30)))),
+    ("5m/10x20s", Control(total=300, byo_yomi=ByoYomi(20, periods=10))),
+    ("0s/1x30", Control(total=0, byo_yomi=ByoYomi(30, periods=1))),
+    ("5m/25/10m", Control(total=300, byo_yomi=ByoYomi(600, moves=25))), ("nodes=10000", Control(nodes=10000)),
+    ("depth=6", Control(depth=6)), ("5m,1m+2s", Control(total=300, second=Control(total=60, increment=2))),
+    ("5m,nodes=9", Control(total=300, second=Control(nodes=9))),
+])  # fmt: skip
 def test_clocks_are_typed_in_several_ways(text, control):
     assert read_clock(text) == control
 
@@ -78,27 +68,15 @@ def test_every_example_that_is_named_as_allowed_is_read():
         assert isinstance(read_clock(example), Control)
 
 
-@every_case(
-    ("text", "words"),
-    [
-        ("5m", "5 minutes for the game"),
-        ("90+1", "1 minute 30 seconds for the game and 1 second more after each move"),
-        ("0.5", "0.5 seconds for the game"),
-        ("5m+d3s", "5 minutes for the game and a delay of 3 seconds at each move"),
-        ("40/5m", "5 minutes for each 40 moves"),
-        ("40/2h:20/1h", "2 hours for 40 moves, then 1 hour for each 20 moves"),
-        (
-            "40/2h:15m+30s",
-            "2 hours for 40 moves, then 15 minutes for the rest and 30 seconds more after each move",
-        ),
-        ("5m/10x20s", "5 minutes, then 10 periods of 20 seconds"),
-        ("0s/1x1m", "1 period of 1 minute"),
-        ("5m/25/10m", "5 minutes, then 10 minutes for each 25 moves"),
-        ("nodes=10000", "10,000 nodes a move"),
-        ("depth=6", "depth 6"),
-        ("5m,1m", "5 minutes for the game; for the second player 1 minute for the game"),
-    ],
-)
+@every_case(("text", "words"), [
+    ("5m", "5 minutes for the game"), ("90+1", "1 minute 30 seconds for the game and 1 second more after each move"),
+    ("0.5", "0.5 seconds for the game"), ("5m+d3s", "5 minutes for the game and a delay of 3 seconds at each move"),
+    ("40/5m", "5 minutes for each 40 moves"), ("40/2h:20/1h", "2 hours for 40 moves, then 1 hour for each 20 moves"),
+    ("40/2h:15m+30s", "2 hours for 40 moves, then 15 minutes for the rest and 30 seconds more after each move"),
+    ("5m/10x20s", "5 minutes, then 10 periods of 20 seconds"), ("0s/1x1m", "1 period of 1 minute"),
+    ("5m/25/10m", "5 minutes, then 10 minutes for each 25 moves"), ("nodes=10000", "10,000 nodes a move"),
+    ("depth=6", "depth 6"), ("5m,1m", "5 minutes for the game; for the second player 1 minute for the game"),
+])  # fmt: skip
 def test_a_control_says_what_it_binds_to(text, words):
     assert str(read_clock(text)) == words
 
@@ -112,13 +90,10 @@ def test_a_limit_for_each_move_is_said_before_the_clock():
 # What is written is read again.
 
 
-@every_case(
-    "text",
-    [
-        "5m", "90s", "0.5s", "2h", "5m+3s", "5m+d3s", "40/5m", "40/2h:20/1h:15m", "5m/10x20s", "0s/1x30s", "5m/25/10m",
-        "nodes=10000", "depth=6", "5m,1m",
-    ],
-)  # fmt: skip
+@every_case("text", [
+    "5m", "90s", "0.5s", "2h", "5m+3s", "5m+d3s", "40/5m", "40/2h:20/1h:15m", "5m/10x20s", "0s/1x30s", "5m/25/10m",
+    "nodes=10000", "depth=6", "5m,1m",
+])  # fmt: skip
 def test_a_clock_is_written_as_it_is_typed(text):
     assert write_clock(read_clock(text)) == text
 
@@ -469,35 +444,24 @@ def test_a_program_whose_answers_are_a_little_late_keeps_its_time_all_the_same(t
 # Budgets in the place of time, as options of the players that keep them.
 
 
-@every_case(
-    ("spec", "clock", "given"),
-    [
-        ("minimax", "nodes=500", "minimax:nodes=500"),
-        ("minimax:depth=3", "nodes=500", "minimax:depth=3,nodes=500"),
-        ("Mini-Max", "depth=4", "Mini-Max:depth=4"),
-        ("mcts:c=1", "nodes=500", "mcts:c=1,playouts=500"),
-        ("mc", "nodes=500", "mc:playouts=500"),
-        ("uci:stockfish", "nodes=500", "uci:stockfish,nodes=500"),
-        ("uci:stockfish,elo=1500", "depth=9", "uci:stockfish,elo=1500,depth=9"),
-        ("random", "5m", "random"),
-        ("human", "nodes=500", "human"),
-        ("mine", "depth=3", "mine"),
-    ],
-)
+@every_case(("spec", "clock", "given"), [
+    ("minimax", "nodes=500", "minimax:nodes=500"), ("minimax:depth=3", "nodes=500", "minimax:depth=3,nodes=500"),
+    ("Mini-Max", "depth=4", "Mini-Max:depth=4"), ("mcts:c=1", "nodes=500", "mcts:c=1,playouts=500"),
+    ("mc", "nodes=500", "mc:playouts=500"), ("uci:stockfish", "nodes=500", "uci:stockfish,nodes=500"),
+    ("uci:stockfish,elo=1500", "depth=9", "uci:stockfish,elo=1500,depth=9"), ("random", "5m", "random"),
+    ("human", "nodes=500", "human"), ("mine", "depth=3", "mine"),
+])  # fmt: skip
 def test_a_program_gets_its_budget_by_its_own_option(spec, clock, given):
     assert give_budget(spec, read_clock(clock)) == given
 
 
-@pytest.mark.parametrize(
-    ("spec", "clock", "why"),
-    [
-        ("random", "nodes=5", "--clock nodes=5: random has no option nodes or playouts (options: seed)"),
-        ("level:3", "depth=5", "--clock depth=5: level:3 has no option depth (options: level, seed)"),
-        ("minimax:depth=2", "depth=5", "--clock depth=5: minimax:depth=2 says its depth already; leave out one of the two"),
-        ("mcts", "nodes=999999999999", "playouts=999999999999 must be a whole number from 1 to 1000000000"),
-        ("minmax", "depth=5", "there is no player 'minmax'; did you mean minimax?"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("spec", "clock", "why"), [
+    ("random", "nodes=5", "--clock nodes=5: random has no option nodes or playouts (options: seed)"),
+    ("level:3", "depth=5", "--clock depth=5: level:3 has no option depth (options: level, seed)"),
+    ("minimax:depth=2", "depth=5", "--clock depth=5: minimax:depth=2 says its depth already; leave out one of the two"),
+    ("mcts", "nodes=999999999999", "playouts=999999999999 must be a whole number from 1 to 1000000000"),
+    ("minmax", "depth=5", "there is no player 'minmax'; did you mean minimax?"),
+])  # fmt: skip
 def test_a_player_that_cannot_keep_it_is_refused_in_one_line(spec, clock, why):
     with pytest.raises(SpecError) as error:
         give_budget(spec, read_clock(clock))

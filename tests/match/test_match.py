@@ -402,13 +402,10 @@ def test_what_players_imagine_does_not_depend_on_who_prepares():
 
 
 @every_case("seat", [0, 1])
-@every_case(
-    ("answer", "how"),
-    [
-        (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.DIED),
-        (Quit(), How.ILLEGAL_MOVE), (TakeBack(), How.ILLEGAL_MOVE),
-    ],
-)  # fmt: skip
+@every_case(("answer", "how"), [
+    (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.DIED),
+    (Quit(), How.ILLEGAL_MOVE), (TakeBack(), How.ILLEGAL_MOVE),
+])  # fmt: skip
 def test_what_a_player_raises_before_the_match_costs_it_the_game(seat, answer, how):
     seated = [Prepared(), Prepared()]
     seated[seat] = Prepared(answer=answer)
@@ -660,13 +657,10 @@ def test_a_stack_that_overflows_is_the_rules_only_where_they_filled_it(plies, bl
 
 
 @pytest.mark.parametrize("spec", ["minimax", "mcts:playouts=20", "montecarlo:playouts=5"])
-@pytest.mark.parametrize(
-    ("rule", "value", "said"),
-    [
-        ("score", 0.5, "must return None or a whole number within its stakes: TypeError: "),
-        ("moves", None, "must return a list of whole numbers from 0: TypeError: 'NoneType' object is not iterable"),
-    ],
-)
+@pytest.mark.parametrize(("rule", "value", "said"), [
+    ("score", 0.5, "must return None or a whole number within its stakes: TypeError: "),
+    ("moves", None, "must return a list of whole numbers from 0: TypeError: 'NoneType' object is not iterable"),
+])  # fmt: skip
 def test_what_the_rules_return_and_may_not_is_an_error_in_them_that_is_told_in_words(spec, rule, value, said):
     def odd(self):
         return value if self.pile == 1 else getattr(Pile, rule)(self)

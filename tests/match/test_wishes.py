@@ -77,13 +77,10 @@ def test_another_program_goes_on_in_the_place_of_the_one_opposite():
     assert [event.seat for event in events if isinstance(event, Moved)] == [0, 1, 0, 1]
 
 
-@pytest.mark.parametrize(
-    ("spec", "other", "why"),
-    [
-        ("minimax:depth=0", Scripted(), "'minimax:depth=0': depth=0 must be a whole number from 1 to 10000"),
-        ("random", Scripted(person=True), "You play against a person, who has no level."),
-    ],
-)
+@pytest.mark.parametrize(("spec", "other", "why"), [
+    ("minimax:depth=0", Scripted(), "'minimax:depth=0': depth=0 must be a whole number from 1 to 10000"),
+    ("random", Scripted(person=True), "You play against a person, who has no level."),
+])  # fmt: skip
 def test_who_cannot_be_replaced_is_told_in_a_sentence(spec, other, why):
     events = events_of(games.load("ttt"), Scripted(Replace(spec), Quit(), person=True), other)
     assert events[0].why == why

@@ -822,13 +822,10 @@ def held(cell, tournaments, rate=fit_shrunk_ratings):
 
 # Some 300 players of each kind: a standard error of 1.3 %, and somewhat more as those of a tournament depend on each
 # other; of those first and last one of 3 to 4 %.
-@pytest.mark.parametrize(
-    ("form", "players", "rounds", "spread", "equals", "tournaments"),
-    [
-        ("swiss", 16, 5, 100, 0.3, 20), ("swiss", 16, 5, 400, 0.3, 20), ("swiss", 16, 15, 150, 0.0, 20),
-        ("swiss", 16, 7, 150, 0.6, 20), ("swiss", 40, 8, 200, 0.3, 7), ("knockout", 16, 2, 200, 0.3, 20),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("form", "players", "rounds", "spread", "equals", "tournaments"), [
+    ("swiss", 16, 5, 100, 0.3, 20), ("swiss", 16, 5, 400, 0.3, 20), ("swiss", 16, 15, 150, 0.0, 20),
+    ("swiss", 16, 7, 150, 0.6, 20), ("swiss", 40, 8, 200, 0.3, 7), ("knockout", 16, 2, 200, 0.3, 20),
+])  # fmt: skip
 def test_intervals_hold_as_often_as_they_say(form, players, rounds, spread, equals, tournaments):
     everybody, ends = held((form, players, rounds, spread, equals), tournaments)
     assert 0.91 < everybody < 0.99

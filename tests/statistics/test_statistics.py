@@ -421,18 +421,14 @@ def test_many_games_with_the_same_shares_are_told_as_the_variance_form_tells_the
 # Words.
 
 
-@pytest.mark.parametrize(
-    ("counts", "line"),
-    [
-        (wld(136, 96, 111), "ann is +40.7 Elo (+10.3 to +71.1) above bob"),
-        (wld(96, 136, 111), "bob is +40.7 Elo (+10.3 to +71.1) above ann"),
-        (wld(10, 0, 0), "ann is at least +166 Elo above bob"),
-        (wld(0, 10, 0), "bob is at least +166 Elo above ann"),
-        (wld(2, 0, 0), "how much Elo that is cannot be told yet: ann has won too few games"),
-        (wld(0, 2, 0), "how much Elo that is cannot be told yet: bob has won too few games"),
-        (wld(0, 0, 9), "ann and bob are level (-121.6 to +121.6 Elo)"),
-    ],
-)
+@pytest.mark.parametrize(("counts", "line"), [
+    (wld(136, 96, 111), "ann is +40.7 Elo (+10.3 to +71.1) above bob"),
+    (wld(96, 136, 111), "bob is +40.7 Elo (+10.3 to +71.1) above ann"),
+    (wld(10, 0, 0), "ann is at least +166 Elo above bob"), (wld(0, 10, 0), "bob is at least +166 Elo above ann"),
+    (wld(2, 0, 0), "how much Elo that is cannot be told yet: ann has won too few games"),
+    (wld(0, 2, 0), "how much Elo that is cannot be told yet: bob has won too few games"),
+    (wld(0, 0, 9), "ann and bob are level (-121.6 to +121.6 Elo)"),
+])  # fmt: skip
 def test_it_is_said_whose_elo_it_is(counts, line):
     assert summarize(counts).lines("ann", "bob")[1] == line
 
@@ -648,17 +644,11 @@ def test_the_level_to_try_next_is_one_above_the_highest_that_was_held_of_late(li
 # The root finder: what it finds, at which end it stops, and in how many steps.
 
 
-@pytest.mark.parametrize(
-    ("rising", "low", "high", "wanted"),
-    [
-        (lambda x: x * x - 2, 0.0, 2.0, 2**0.5),
-        (lambda x: x**9, -1.0, 2.0, 0.0),
-        (lambda x: 1 - 1e26 * exp(-x), -60.0, 80.0, 26 * log(10)),
-        (lambda x: 1 - 1e-12 / x, 1e-300, 1.0, 1e-12),
-        (lambda x: log1p(x) - 1e-9, 0.0, 1.0, 1.0000000005e-9),
-        (lambda x: 1.0 if x > 0.3 else -1.0, 0.0, 1.0, 0.3),
-    ],
-)
+@pytest.mark.parametrize(("rising", "low", "high", "wanted"), [
+    (lambda x: x * x - 2, 0.0, 2.0, 2**0.5), (lambda x: x**9, -1.0, 2.0, 0.0),
+    (lambda x: 1 - 1e26 * exp(-x), -60.0, 80.0, 26 * log(10)), (lambda x: 1 - 1e-12 / x, 1e-300, 1.0, 1e-12),
+    (lambda x: log1p(x) - 1e-9, 0.0, 1.0, 1.0000000005e-9), (lambda x: 1.0 if x > 0.3 else -1.0, 0.0, 1.0, 0.3),
+])  # fmt: skip
 def test_a_root_is_found_to_the_precision_of_a_float(rising, low, high, wanted):
     assert root(rising, low, high) == pytest.approx(wanted, rel=1e-14, abs=1e-2 if wanted == 0 else 0)
 

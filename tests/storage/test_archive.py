@@ -175,15 +175,10 @@ def test_players_who_change_seats_or_are_replaced_are_kept_so(archive):
     assert find_resumable(archive).plan().names == ("minimax", "human")
 
 
-@pytest.mark.parametrize(
-    ("wish", "how", "why", "score", "winner"),
-    [
-        (Resigned(), "resigned", "human resigned", -1, "random"),
-        (OfferDraw(), "agreed", "both agreed", 0, "draw"),
-        (LookupError("gone"), "crashed", "human crashed: LookupError: gone", -1, "random"),
-    ],
-    ids=["resigned", "agreed", "crashed"],
-)
+@pytest.mark.parametrize(("wish", "how", "why", "score", "winner"), [
+    (Resigned(), "resigned", "human resigned", -1, "random"), (OfferDraw(), "agreed", "both agreed", 0, "draw"),
+    (LookupError("gone"), "crashed", "human crashed: LookupError: gone", -1, "random"),
+], ids=["resigned", "agreed", "crashed"])  # fmt: skip
 def test_how_a_match_ended_is_kept(archive, wish, how, why, score, winner):
     number, _ = play(archive, Person("1", wish), Agreeing())
     kept = archive.load(number)
@@ -964,17 +959,13 @@ def test_the_history_lists_the_matches_of_a_game_and_of_players(history, line, n
     assert history(line) == numbers
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("xyz", "there is no game or player 'xyz'"),
-        ("c4 nim", "'nim' is a game: name one game, before the players"),
-        ("levle:3", "there is no game or player 'levle'; did you mean level?"),
-        ("c4:hieght=3", "connect-four has no option 'hieght'"),
-        ("level:11", "level=11 must be a whole number from 1 to 10"),
-        ("mine mine mine", "a match has two players, not 3: mine mine mine"),
-    ],
-)
+@pytest.mark.parametrize(("line", "said"), [
+    ("xyz", "there is no game or player 'xyz'"), ("c4 nim", "'nim' is a game: name one game, before the players"),
+    ("levle:3", "there is no game or player 'levle'; did you mean level?"),
+    ("c4:hieght=3", "connect-four has no option 'hieght'"),
+    ("level:11", "level=11 must be a whole number from 1 to 10"),
+    ("mine mine mine", "a match has two players, not 3: mine mine mine"),
+])  # fmt: skip
 def test_a_word_that_names_nothing_is_answered_in_one_line(history, line, said):
     answer = history(line, status=2)
     assert said in answer and answer.count("\n") == 1

@@ -317,15 +317,11 @@ def test_the_formats_that_may_be_typed_are_those_there_are():
     assert FORMAT.words == tuple(FORMATS)
 
 
-@pytest.mark.parametrize(
-    ("changed", "complaint"),
-    [
-        ({"players": ("random", "human", "random")}, "a tournament is played by programs, and 'human' is a person"),
-        ({"players": ("random", "minmax", "random")}, "there is no player 'minmax'; did you mean minimax?"),
-        ({"game": "shogi"}, "there is no game 'shogi'"),
-        ({"openings": (("5", "5"),)}, "'5' is not a legal move here"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "complaint"), [
+    ({"players": ("random", "human", "random")}, "a tournament is played by programs, and 'human' is a person"),
+    ({"players": ("random", "minmax", "random")}, "there is no player 'minmax'; did you mean minimax?"),
+    ({"game": "shogi"}, "there is no game 'shogi'"), ({"openings": (("5", "5"),)}, "'5' is not a legal move here"),
+])  # fmt: skip
 def test_a_tournament_that_cannot_be_played_any_more_is_refused(changed, complaint):
     check_tournament(PLAN)
     with pytest.raises(SpecError, match=complaint):
