@@ -130,12 +130,7 @@ def test_without_swap_the_player_named_first_moves_first_in_every_match():
 def test_with_swap_sides_alternate():
     plan = Plan("ttt", ("minimax:depth=1", "random"), 1, swap=True)
     assert [plan.seats(number) for number in range(4)] == [(0, 1), (1, 0), (0, 1), (1, 0)]
-    assert [plan.task(number).result().record.names[0] for number in range(4)] == [
-        "minimax",
-        "random",
-        "minimax",
-        "random",
-    ]
+    assert [plan.task(number).result().record.names[0] for number in range(4)] == ["minimax", "random"] * 2
 
 
 def test_a_win_is_credited_to_the_player_and_not_to_the_seat():
@@ -243,18 +238,8 @@ def test_a_record_says_all_that_is_needed_to_play_it_again_and_how_it_ended():
     fixture = Plan("ttt", ("minimax:depth=2", "random:seed=1"), 9, swap=True).task(1)
     record, end = record_match(fixture.heading, fixture.match())
     assert isinstance(end, Ended)
-    assert record == Record(
-        game="ttt",
-        players=("random:seed=1", "minimax:depth=2"),
-        names=("random", "minimax"),
-        seed=9,
-        number=1,
-        moves=record.moves,
-        score=end.score,
-        winner="minimax",
-        how="played-out",
-        why=end.why,
-    )
+    players, names = ("random:seed=1", "minimax:depth=2"), ("random", "minimax")
+    assert record == Record("ttt", players, names, 9, 1, record.moves, end.score, "minimax", "played-out", end.why)
 
 
 def test_a_record_survives_json():
@@ -545,16 +530,7 @@ def test_json_holds_the_statistics_where_they_are_asked_for(command):
     last = json.loads(out.splitlines()[-1])["summary"]
     assert list(last) == ["games", "won", "draws", "seed", "stats", "sprt"]
     assert last["stats"]["counts"]["wins"] == last["won"]["random"]
-    assert set(last["stats"]) >= {
-        "score",
-        "wilson",
-        "elo",
-        "superiority",
-        "pairs",
-        "margin",
-        "forfeits",
-        "moves_per_game",
-    }
+    assert set(last["stats"]) >= {*"score wilson elo superiority pairs margin forfeits moves_per_game".split()}
 
 
 def test_one_sided_results_promise_no_infinity(command):

@@ -49,13 +49,8 @@ def test_who_changes_seats_plays_on_for_the_other_side():
     person = Scripted(0, Swap(), 8, Resigned(), person=True)
     program = Scripted(4, 1, 5)
     events = events_of(games.load("ttt"), person, program)
-    assert [(event.seat, event.text) for event in events if isinstance(event, Moved)] == [
-        (0, "1"),
-        (1, "5"),
-        (0, "2"),
-        (1, "9"),
-        (0, "6"),
-    ]
+    made = [(event.seat, event.text) for event in events if isinstance(event, Moved)]
+    assert made == [(0, "1"), (1, "5"), (0, "2"), (1, "9"), (0, "6")]
     (seated,) = [event for event in events if isinstance(event, Seated)]
     assert (seated.names, seated.spec) == (("Bob", "Ann"), None)
     assert events[-1].why == "Ann resigned"

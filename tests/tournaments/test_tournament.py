@@ -41,14 +41,8 @@ from tests.helpers.cases import every_case
 
 WAIT = 300  # seconds for what should happen at once
 posix = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-PLAN = Tournament(
-    game="tic-tac-toe",
-    players=("random", "minimax:depth=1", "random"),
-    names=("random (1)", "minimax", "random (2)"),
-    format="round-robin",
-    rounds=2,
-    seed=4,
-)
+SPECS, NAMES = ("random", "minimax:depth=1", "random"), ("random (1)", "minimax", "random (2)")
+PLAN = Tournament("tic-tac-toe", SPECS, NAMES, "round-robin", rounds=2, seed=4)
 
 
 @pytest.fixture
@@ -285,19 +279,7 @@ def test_games_from_positions_are_read_back_as_they_were_played(command, tmp_pat
         'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm Nf3; id "open";\n'
         "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n"
     )
-    words = [
-        "tournament",
-        "--openings",
-        str(tmp_path / "book.epd"),
-        "--rounds",
-        "2",
-        "--seed",
-        "1",
-        "chess",
-        "random",
-        "minimax:1",
-    ]
-    _, said = command(words)
+    _, said = command(f"tournament --openings {tmp_path / 'book.epd'} --rounds 2 --seed 1 chess random minimax:1")
     number = re.search(r"tournament (\d+)", said)[1]
     out, said = command(["export", f"{number}.2", "--format", "jsonl"])
     assert json.loads(out)["game"] == "chess:position=rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"
