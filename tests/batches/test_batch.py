@@ -40,7 +40,7 @@ PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playo
 
 
 class Rolls(Game):
-    """Four rolls of a die, each kept or not by the seats in turn, in plain Python."""
+    """Four rolls of a die; the seats in turn keep a roll or not."""
 
     stakes = 12
 
@@ -69,15 +69,13 @@ class Rolls(Game):
 
 
 class Slow:
-    """Takes half a second for each move."""
-
     def choose(self, game, deadline):
         sleep(0.5)
         return game.moves()[0]
 
 
 class Scripted:
-    """A person who answers as the script says: with moves, or exceptions to raise."""
+    """A person whose script has moves and exceptions to raise."""
 
     person = True
 
@@ -93,7 +91,6 @@ class Scripted:
 
 @pytest.fixture
 def shelf(monkeypatch):
-    """The catalogues with a game of dice, a player that crashes and a slow one."""
     monkeypatch.setitem(games.CATALOGUE.entries, "rolls", Entry(__name__, "Rolls"))
     monkeypatch.setitem(games.CATALOGUE.names, "rolls", "rolls")
     monkeypatch.setitem(players.CATALOGUE.entries, "stumbling", Entry("zoo", "Stumbling"))
@@ -103,7 +100,6 @@ def shelf(monkeypatch):
 
 
 def score_of(record):
-    """The score of the game that a record tells of, played again from its texts."""
     game = games.load(record.game)
     for text in record.moves.split():
         game.make(game.parse(text))
@@ -285,7 +281,6 @@ def test_a_record_of_a_crash_tells_of_it_and_the_exception_comes_with_its_end(sh
 
 
 def scored(score, names=("minimax", "random")):
-    """A record of which the score alone matters."""
     return make_record(Heading("ttt", names, names, 1), (), "played-out", "", score)
 
 
@@ -360,7 +355,7 @@ WDL = Plan("tic-tac-toe", ("random", "montecarlo:playouts=1"), 4, swap=True)
 
 
 class Late:
-    """Plays, but only after its time is up."""
+    """Answers after its time is up."""
 
     def choose(self, game, deadline):
         from time import monotonic, sleep
@@ -370,22 +365,18 @@ class Late:
 
 
 class Cheating:
-    """Answers with no legal move."""
-
     def choose(self, game, deadline):
         return 99
 
 
 @pytest.fixture
 def faulty(monkeypatch):
-    """The catalogue of players with the two above."""
     for kind in (Late, Cheating):
         monkeypatch.setitem(players.CATALOGUE.entries, kind.__name__.lower(), Entry(__name__, kind.__name__))
         monkeypatch.setitem(players.CATALOGUE.names, kind.__name__.lower(), kind.__name__.lower())
 
 
 def found(plan, count):
-    """What a plan's first games come to."""
     findings = Results(plan)
     for number in range(count):
         findings.add(plan.task(number).result())

@@ -47,8 +47,6 @@ if not COMPILED:
 
 
 class Sides:
-    """What a game keeps where no fingerprint reads it."""
-
     __slots__ = ("taken",)
 
     def __init__(self):
@@ -90,7 +88,7 @@ def climb(monkeypatch):
 
 
 def exact(game):
-    """The score of the first seat with best play by both."""
+    """Return the score of seat 0 with best play by both."""
     search = Pvs(game, Table(100_000), Clock())
     search.run(DEEPEST)
     assert search.final
@@ -99,12 +97,11 @@ def exact(game):
 
 
 def margin(spec, lines):
-    """How large the exact score is after those lines, on average."""
     return sum(abs(exact(games.load(spec, line))) for line in lines) / len(lines)
 
 
 def every(spec, plies):
-    """All lines of so many plies after which the game goes on."""
+    """Yield all lines of `plies` plies after which the game goes on."""
     lines = [()]
     for _ in range(plies):
         lines = [

@@ -43,7 +43,7 @@ DRAW = Adjudication(draw=DrawRule(2, 0.05, movenumber=4))
 
 
 def thought(move=0, value=0.5, **more):
-    """A Thought that tells a share of games won, unless it says more."""
+    """Return a Thought that reports a share of games won, changed by the keywords."""
     return Thought(move, value, False, (), (), 0, 0, 0.0, **({"even": 0.5} | more))
 
 
@@ -57,7 +57,6 @@ class Teller:
         self.script = list(script)
 
     def choose(self, game, deadline):
-        """The first legal move."""
         move = game.moves()[0]
         share = self.script.pop(0) if len(self.script) > 1 else self.script[0]
         self.thought = None if share is None else thought(move, share)
@@ -65,13 +64,10 @@ class Teller:
 
 
 class Silent:
-    """Plays the same moves, and says nothing."""
-
     choose = Teller(None).choose
 
 
 def ended(one, two, rules, game=GAME, **more):
-    """How a match ended, and how many moves each seat made."""
     *events, end = play(games.load(game), (one, two), NAMES, rules=rules, **more)
     seats = [event.seat for event in events if isinstance(event, Moved)]
     return end, (seats.count(0), seats.count(1))
@@ -267,7 +263,7 @@ def test_a_search_says_the_same_as_the_textbooks(spec):
 
 
 def slow_value(game):
-    """What seat 0 wins with best play by both, by looking at everything."""
+    """Return what seat 0 wins with best play by both, by trying everything."""
     if (score := game.score()) is not None:
         return score
     values = []
@@ -353,7 +349,6 @@ def test_what_is_solved_counts_before_what_is_reported():
 
 
 def adjudicated(one, two, rules, game=GAME):
-    """The record of a match."""
     heading = Heading(game, ("./a.py:a", "./b.py:b"), NAMES, 0)
     return record_match(heading, play(games.load(game), (one, two), NAMES, rules=rules))[0]
 
@@ -380,7 +375,7 @@ def test_a_record_that_cannot_be_adjudicated_is_refused(changed, why):
 
 
 def check(record, rules, opening=0, **changed):
-    """Whether the rules allow the record, with some of it changed."""
+    """Return whether the rules allow the record after some changes."""
     record = replace(record, **changed)
     game, seats = games.load(record.game), []
     for text in record.moves.split():
@@ -477,7 +472,7 @@ class Shuttle(Game):
 
 
 class Counted(Shuttle):
-    """The same, but it counts the moves and ends after so many."""
+    """The same, but it counts the moves and ends after some."""
 
     LAST = 3000
 
@@ -493,8 +488,6 @@ class Counted(Shuttle):
 
 
 class Remembered(Shuttle):
-    """A game that says that its rules look at the past."""
-
     looks_back = True
 
 
@@ -525,8 +518,6 @@ class Tossed(Shuttle):
 
 
 class Keyless(Shuttle):
-    """Its positions cannot be compared."""
-
     def key(self):
         raise RuntimeError("no key")
 

@@ -109,7 +109,6 @@ times = st.one_of(
 
 @st.composite
 def sessions(draw):
-    """The text of sessions."""
     counted = draw(st.lists(st.tuples(moves, times), max_size=4))
     more = draw(st.sampled_from(["", "+3s", "+d3s", "+1m", "+0.07m"]))
     last = draw(st.sampled_from(["", "40/"])) + f"{draw(times)}{more}"
@@ -156,7 +155,7 @@ def test_the_option_of_commands_takes_no_other_value():
 
 
 def shown(text, *moves):
-    """What the clock of seat 0 shows at the start and after moves that take so many seconds each."""
+    """Return what the clock of seat 0 shows at the start and after moves of these seconds."""
     control = read_clock(text)
     lefts = [control.start]
     for seconds in moves:
@@ -320,7 +319,7 @@ class Hands:
         self.look()
 
     def look(self):
-        """Turn to the next period where the hands stand at 0, or stop."""
+        """Turn to the next period if the hands are at 0, or stop."""
         if self.ticks == 0 and self.byo_yomi and (self.main or self.periods > 1):
             self.periods -= not self.main
             self.main, self.ticks, self.moves = False, self.byo_yomi[0], self.byo_yomi[2]
@@ -335,7 +334,6 @@ class Hands:
             self.look()
 
     def press(self):
-        """Make a move."""
         self.ticks += self.increment
         if self.moves is not None:
             self.moves -= 1
@@ -344,7 +342,6 @@ class Hands:
         self.waits = self.delay
 
     def begin_again(self):
-        """Begin the next period or session."""
         if not self.main:
             self.ticks, _, self.moves = self.byo_yomi
             return
@@ -355,13 +352,12 @@ class Hands:
 
     @property
     def reading(self):
-        """What they show, as a clock of ours says it."""
+        """Return what the hands show as a SeatClock."""
         counted = self.main or self.byo_yomi[2] > 1
         return self.ticks * TICK, self.moves if counted else None, self.periods, not self.main
 
 
 def ours(sessions, byo_yomi):
-    """The same control as one of ours."""
     (first, *later) = [ClockSession(each[1] * TICK, each[0], each[2] * TICK, each[3] * TICK) for each in sessions]
     periods = byo_yomi and ByoYomi(byo_yomi[0] * TICK, byo_yomi[1], byo_yomi[2])
     return Control(None, first.seconds, first.increment, first.moves, first.delay, tuple(later), periods)

@@ -21,7 +21,7 @@ from tests.helpers.cases import every_case
 
 
 class Listener:
-    """Chooses at random, and writes down all that it is told."""
+    """Chooses at random, and writes down everything that it hears."""
 
     def __init__(self, seed=1, wrong=""):
         self.random = RandomPlayer(seed)
@@ -48,7 +48,7 @@ class Listener:
 
 
 class Person:
-    """Does what a list says: a move at random, or a request."""
+    """Does what a list says: a random move or a request."""
 
     person = True
 
@@ -116,8 +116,6 @@ def test_both_are_told_of_the_end_however_it_came():
 
 def test_an_error_in_the_rules_ends_it_too():
     class Broken(Game):
-        """Rules that fail after the second move."""
-
         def __init__(self):
             self.made = 0
 
@@ -181,8 +179,6 @@ def test_a_program_may_ask_for_nothing_as_it_hears():
 
 def test_what_it_raises_as_it_hears_is_not_settled_by_a_rule():
     class Gives(Listener):
-        """Says that it is lost."""
-
         def choose(self, game, deadline):
             move = super().choose(game, deadline)
             text = game.text(move)
@@ -213,25 +209,21 @@ GAMES = [*games.CATALOGUE.entries, "connect-four:position=4453", "nim:heaps=3/4/
 
 
 class Player:
-    """Plays at random, tells what it hears, and on its fifth move answers as it was made to."""
+    """Plays at random, writes down what it hears, and gives `fifth` as its fifth answer."""
 
     def __init__(self, seed, fifth=None):
         self.random, self.fifth, self.asked, self.told = random.Random(seed), fifth, 0, []
 
     def begin(self, game, seat):
-        """Keep what the start looks like."""
         self.told.append((game.known(seat), seat))
 
     def heard(self, text, seat):
-        """Keep it."""
         self.told.append((text, seat))
 
     def end(self):
-        """Keep that, too."""
         self.told.append("end")
 
     def choose(self, game, deadline):
-        """A move; what the fifth answer is to be."""
         self.asked += 1
         if self.asked != 5 or self.fifth is None:
             return self.random.choice(game.moves())
@@ -241,7 +233,7 @@ class Player:
 
 
 def both(spec, fifth=None, control=UNLIMITED, **options):
-    """The events of the same match, watched and not, and what its players were told."""
+    """Return the events of the same match, watched and not, and what its players heard."""
     found = []
     for watched in (True, False):
         seated = [Player(1, fifth), Player(2)]

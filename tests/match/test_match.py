@@ -30,7 +30,7 @@ PROGRAMS = ["random:seed=1", "minimax:nodes=2000", "montecarlo:playouts=5,seed=1
 
 
 class Scripted:
-    """Answers as its script says: moves, exceptions to raise, or functions of the game and the deadline to call."""
+    """Answers by its script: moves, exceptions to raise, or functions of the game and the deadline."""
 
     def __init__(self, *script, person=False):
         self.script = list(script)
@@ -38,7 +38,6 @@ class Scripted:
         self.seen = []
 
     def choose(self, game, deadline):
-        """The next answer of the script."""
         self.seen.append((game, deadline))
         answer = self.script.pop(0)
         if callable(answer):
@@ -71,7 +70,7 @@ class Pile(Game):
 
 
 class Dice(Game):
-    """Three rolls each, in plain Python: who moves keeps a roll or turns it over, and the larger sum has won."""
+    """Three rolls each: the mover keeps a roll or turns it over, and the larger sum wins."""
 
     stakes = 18
 
@@ -102,17 +101,14 @@ class Dice(Game):
 
 
 def end_of(game, *seated, **more):
-    """The last event of that match."""
     return list(play(game, seated, NAMES, **more))[-1]
 
 
 def moved(events):
-    """The moves that were made, in order."""
     return [event.move for event in events if isinstance(event, Moved)]
 
 
 def rolls(events):
-    """The moves that chance made."""
     return [event.move for event in events if isinstance(event, Moved) and event.seat == CHANCE]
 
 
@@ -129,22 +125,16 @@ def test_a_match_is_started_then_each_asked_moves_and_then_it_is_ended():
 
 
 class Mute:
-    """Fails when asked what it is."""
-
     def __repr__(self):
         raise LookupError
 
 
 class MuteError(Exception):
-    """Fails when asked what is wrong."""
-
     def __str__(self):
         raise LookupError
 
 
 class Broken:
-    """A number that is none when asked."""
-
     def __index__(self):
         raise ValueError("no number")
 
@@ -230,8 +220,6 @@ def test_a_move_may_be_answered_by_its_text():
 @pytest.mark.parametrize("game", [games.load("ttt"), Pile()])
 def test_whatever_stands_for_a_whole_number_is_the_move_of_that_number(game):
     class Three:
-        """Like a number of another library."""
-
         def __index__(self):
             return 3
 
@@ -266,7 +254,7 @@ def test_a_forfeit_costs_one_point_whatever_the_stakes():
 
 @pytest.fixture
 def clock(monkeypatch):
-    """What the clock of a match shows, in a list; only tests move it."""
+    """The clock of a match, in a list; only tests move it."""
     now = [1000.0]
     monkeypatch.setattr(match, "monotonic", lambda: now[0])
     return now
@@ -344,8 +332,6 @@ def test_a_player_cannot_change_the_match_by_changing_the_game_it_is_handed(game
 
 def test_a_player_is_handed_the_game_and_its_start_as_its_seat_may_know_them():
     class Hidden(Pile):
-        """Nobody may know the true size of the pile."""
-
         def imagine(self, seat, rng):
             twin = self.copy()
             twin.pile = rng.randrange(100, 200) + 1000 * seat
@@ -362,7 +348,7 @@ def test_a_player_is_handed_the_game_and_its_start_as_its_seat_may_know_them():
 
 
 class Prepared(Scripted):
-    """Notes what it is shown before the match, and answers that as it was told."""
+    """Notes what it is shown before the match, and may raise `answer` then."""
 
     def __init__(self, *script, answer=None, person=False):
         super().__init__(*script, person=person)
@@ -370,7 +356,6 @@ class Prepared(Scripted):
         self.shown = []
 
     def begin(self, game, seat):
-        """Answer as told."""
         self.shown.append((game, seat))
         if self.answer:
             raise self.answer
@@ -525,7 +510,7 @@ class Trap(Exception):
 
 
 class Trapped(Pile):
-    """Its rules go wrong where two are left, and at once for a move that is none."""
+    """Its rules fail when two are left, and at once for an illegal move."""
 
     def make(self, move):
         self.check(move)
@@ -537,38 +522,31 @@ class Trapped(Pile):
 
 
 class Cheat:
-    """Makes a move that is none, in the game that it is handed."""
+    """Makes an illegal move in its copy of the game."""
 
     def choose(self, game, deadline):
         return attempt(game)
 
 
 class Early(Cheat):
-    """The same before the match."""
-
     def begin(self, game, seat):
         attempt(game)
 
 
 class Searching(MinimaxPlayer):
-    """A player of somebody's own that lets ours search."""
-
     def choose(self, game, deadline):
         return super().choose(game, deadline)
 
 
 def attempt(game):
-    """Make a move that is none."""
     game.make(1000)
 
 
 def cheating(game):
-    """A player that is a function, and cheats too."""
     return attempt(game)
 
 
 def greedy_for_moves(game):
-    """An evaluation that makes a move that is none."""
     game.make(1000)
     return 0
 
@@ -589,8 +567,6 @@ def test_an_error_in_the_rules_is_one_also_where_a_search_meets_it(spec):
 
 def test_who_inherits_how_it_chooses_is_not_to_blame_for_what_that_meets():
     class Named(MinimaxPlayer):
-        """One of this house under another name."""
-
         def begin(self, game, seat):
             """Prepare nothing."""
 
@@ -641,8 +617,6 @@ def shallow():
 @pytest.mark.parametrize(("plies", "blamed"), [(0, RecursionError), (1500, None)])
 def test_a_stack_that_overflows_is_the_rules_only_where_they_filled_it(plies, blamed):
     class Endless(Pile):
-        """Its rules call themselves for ever."""
-
         def make(self, move):
             self.make(move)
 
@@ -673,8 +647,6 @@ def test_what_the_rules_return_and_may_not_is_an_error_in_them_that_is_told_in_w
 
 def test_a_search_tells_what_is_wrong_with_a_score_and_the_match_blames_the_rules():
     class Rich(Pile):
-        """Has more to win than its stakes."""
-
         def score(self):
             return None if self.pile else 5
 
@@ -684,8 +656,6 @@ def test_a_search_tells_what_is_wrong_with_a_score_and_the_match_blames_the_rule
 
 def test_a_game_that_cannot_be_copied_is_told_of_before_its_start():
     class Fixed(Pile):
-        """Holds what nobody can copy."""
-
         def __init__(self):
             super().__init__()
             self.numbers = (number for number in ())
@@ -716,8 +686,6 @@ def test_other_seeds_give_other_dice():
 
 def test_dice_fall_as_often_as_their_weights_say():
     class Loaded(Dice):
-        """Rolls of one kind only."""
-
         def chances(self):
             return [(1, 1), (6, 10**9)]
 
@@ -761,7 +729,7 @@ def test_minimax_does_not_mistake_the_end_of_a_game_that_leaves_the_turn_to_chan
 
 
 def worth(game):
-    """The score under best play, for seat 0, by trying everything."""
+    """Return the score for seat 0 under best play, by trying everything."""
     score = game.score()
     if score is not None:
         return score
@@ -795,8 +763,6 @@ def test_minimax_is_right_where_a_seat_moves_twice_in_a_row(pile, turn):
 @pytest.mark.parametrize("pile", [4, 5])
 def test_a_plain_game_may_state_in_its_class_who_moves_first(pile):
     class Early(Pile):
-        """Seat 0 moves first, as the class says."""
-
         turn = 0
 
         def __init__(self):
@@ -809,14 +775,10 @@ def test_a_plain_game_may_state_in_its_class_who_moves_first(pile):
 
 def test_the_parts_of_a_copied_plain_game_refer_to_the_copy():
     class Part:
-        """Knows the game that it belongs to."""
-
         def __init__(self, game):
             self.game = game
 
     class Whole(Pile):
-        """Has a part that knows it."""
-
         def __init__(self):
             super().__init__()
             self.part = Part(self)
@@ -879,7 +841,7 @@ def test_taking_back_a_choice_rolls_no_other_dice():
 
 
 class Guarding:
-    """Plays, and raises where it is asked for anything else, as a __getattr__ with a fault does."""
+    """Raises when it is asked for any other attribute, like a faulty __getattr__."""
 
     def __getattr__(self, name):
         raise KeyError(name)

@@ -14,7 +14,7 @@ NAMES = ("Ann", "level 3")
 
 
 def after(series, *scores):
-    """The series after games in which the seats 0 won so much."""
+    """Return the series after games with these scores."""
     for score in scores:
         assert not series.over
         series = series.after(score)
@@ -22,7 +22,6 @@ def after(series, *scores):
 
 
 def begun(game="connect-four", best_of=None, target=None):
-    """A new series."""
     return Series.begin(game, best_of, target)
 
 
@@ -122,7 +121,6 @@ def test_what_follows_from_the_score_is_not_to_be_given(spec):
 
 
 def ended(spec, moves, how, score):
-    """How the game ended after those moves."""
     return Ended(games.load(spec, moves.split()), score, how, "")
 
 

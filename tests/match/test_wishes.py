@@ -11,7 +11,7 @@ from tests.match.test_match import NAMES, Scripted
 
 
 def events_of(game, *players, kinds=(Moved, TakenBack, Redone, Seated, Declined, Ended), **options):
-    """What happens in a match, but for who was asked."""
+    """Return the events of a match, without Asked."""
     return [event for event in play(game, list(players), NAMES, **options) if isinstance(event, kinds)]
 
 
@@ -85,10 +85,7 @@ def test_who_cannot_be_replaced_is_told_in_a_sentence(spec, other, why):
 
 
 class Agreeable(Scripted):
-    """Answers the question for a draw by its script, too."""
-
     def accepts(self, game, deadline):
-        """The next answer."""
         return self.choose(game, deadline)
 
 

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
-from intervals import tried
 
 from referee.statistics.fitting import Fit, Limits, Score, draw_share
 from referee.statistics.ratings import fit_ratings
 from referee.statistics.scoring import ELO, Z, Estimate, chance_of_more, logistic, odds_between, wilson
 from referee.statistics.shrinkage import ADVANTAGE, NARROWEST, SCALE, STEP, WIDEST, fit_shrunk_ratings
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+
+from intervals import tried
 
 # Agresti, Categorical Data Analysis (2nd edition), page 438: the American League, East, 1987, by who was at home. The
 # figures are those that R's package BradleyTerry2 tests itself by (tests/testthat/test-baseball.R).
@@ -43,24 +46,22 @@ PUDDINGS = {
 
 
 def both_ways(results):
-    """The same results, each as if it had come about with either moving first: no order is in them."""
+    """Return the results as if either side had moved first."""
     mirrored = {(two, one): (lost, drawn, won) for (one, two), (won, drawn, lost) in results.items()}
     return results | mirrored
 
 
 def wins(table):
-    """The results in a table of wins, nobody moving first."""
+    """Return the results of a table of wins, with nobody moving first."""
     places = range(len(table))
     return {(one, two): (table[one][two], 0, table[two][one]) for one in places for two in places if one != two}
 
 
 def values(ratings):
-    """The ratings in Elo."""
     return [estimate.value for estimate in ratings.elo]
 
 
 def elo(score):
-    """The Elo of a score."""
     return -400 * math.log10(1 / score - 1)
 
 
@@ -215,7 +216,7 @@ def slowly(players, results):
 
 
 def seasons(count, seed):
-    """Small tournaments with a game or two of each pair and order, with draws."""
+    """Return small tournaments with a game or two of each pair and order, with draws."""
     chance = random.Random(seed)
     for _ in range(count):
         players = chance.choice((2, 3, 4))
@@ -270,14 +271,12 @@ COUNTS = st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 4))
 
 @st.composite
 def tournaments(draw, least=2):
-    """Some players, and results of some of the pairs."""
     players = draw(st.integers(least, 5))
     pairs = st.sampled_from([*permutations(range(players), 2)])
     return players, draw(st.dictionaries(pairs, COUNTS, max_size=12))
 
 
 def close(one, two):
-    """Whether both are the same estimate."""
     if one is None or two is None:
         return one is two
     parts = zip((one.value, one.low, one.high), (two.value, two.low, two.high), strict=True)
@@ -479,7 +478,7 @@ def test_results_that_cannot_be_are_refused(results):
 
 
 def season(chance, truth, advantage, equals, games):
-    """Results of players of that strength, each pair and order so often."""
+    """Return random results of players with these strengths."""
     results = {}
     for one, two in permutations(range(len(truth)), 2):
         score = logistic((truth[one] - truth[two] + advantage) / ELO)
@@ -628,12 +627,10 @@ def slowly_anchored(players, results, anchors, equals=0.0):
 
 
 def times(one, two):
-    """The product of two matrices."""
     return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in zip(*two, strict=True)] for row in one]
 
 
 def inverse(matrix):
-    """The inverse of a matrix, by Gauss and Jordan."""
     size = len(matrix)
     rows = [[*row, *(float(place == other) for other in range(size))] for place, row in enumerate(matrix)]
     for place in range(size):
@@ -730,7 +727,6 @@ def test_one_anchor_shifts_shrunk_ratings_and_takes_their_error_from_the_differe
 
 
 def half(estimate):
-    """Half of the interval."""
     return (estimate.high - estimate.low) / 2
 
 
@@ -814,7 +810,7 @@ def test_intervals_beside_anchors_hold_as_often_as_they_say(fit, anchored):
 
 
 def held(cell, tournaments, rate=fit_shrunk_ratings):
-    """The share of intervals that hold: of all players, and of those rated first and last."""
+    """Return the share of intervals that hold: of all players, and of the first and last."""
     trials = [tried(cell, seed, rate) for seed in range(tournaments)]
     ends = [trial.held[place] for trial in trials for place in (0, -1)]
     return sum(sum(trial.held) for trial in trials) / tournaments / cell[1], sum(ends) / len(ends)
@@ -856,7 +852,6 @@ def test_who_is_called_better_is_better_that_often():
 
 
 def everything(ratings):
-    """All numbers in them."""
     for estimate in filter(None, (*ratings.elo, ratings.advantage, ratings.draws)):
         yield from (estimate.value, estimate.low, estimate.high)
     yield from (likely for row in ratings.superior for likely in row if likely is not None)

@@ -236,7 +236,7 @@ def test_elo_is_a_tenfold_score_for_each_400(difference, score):
 
 
 def coverage(kind, law, total, held):
-    """How likely it is that `held` finds the true score in the interval, when results follow the law."""
+    """Return the probability that the interval of `held` has the true score, if results follow the law."""
     truth = sum(share * score for share, score in zip(law, kind.scores, strict=True))
     found = 0.0
     for some_of in product(range(total + 1), repeat=len(law) - 1):
@@ -261,7 +261,7 @@ def law_of(difference, equals):
 
 
 def by_variance(sample):
-    """The interval of the score in the variance form."""
+    """Return the score with the interval of the variance form."""
     half = 1.959964 * math.sqrt(sample.variance / sample.total)
     return Estimate(sample.score, sample.score - half, sample.score + half)
 
@@ -325,7 +325,6 @@ limits = some.tuples(some.floats(-999, 900), some.floats(0.1, 99)).map(lambda tw
 
 
 def mirrored(sample):
-    """The same results counted for the other player."""
     if isinstance(sample, Counts):
         return Counts(sample.losses, sample.draws, sample.wins)
     return Pairs(*reversed(sample.outcomes))
@@ -336,7 +335,6 @@ def times(sample, factor):
 
 
 def finite(value):
-    """Whether JSON can hold it all."""
     return json.loads(json.dumps(value, allow_nan=False)) == value
 
 
@@ -458,7 +456,7 @@ def test_counts_are_none_below_nothing_and_tests_need_two_hypotheses_in_order():
 
 
 def run_of(test, law, rng):
-    """What the test accepts when games follow that law of losses, draws and wins, asked after every fourth."""
+    """Return what the test accepts if games follow the law; it is asked after every fourth."""
     counts = [0, 0, 0]
     while True:
         for outcome in rng.choices(range(3), law, k=4):

@@ -34,7 +34,7 @@ NIM = Heading("nim:sticks=50", ("human", "random:seed=1"), ("human", "random"), 
 
 
 class Person:
-    """A person who answers as the script says: with texts of moves, or exceptions to raise."""
+    """A person whose script has texts of moves and exceptions to raise."""
 
     person = True
 
@@ -63,7 +63,6 @@ class Agreeing:
 
 @pytest.fixture
 def said():
-    """What is complained of."""
     return []
 
 
@@ -87,14 +86,13 @@ def command(tmp_path, monkeypatch, capsys):
 
 
 def play(archive, *seated, heading=NIM, control=Control(), opening=()):
-    """The number of a match played by these, and its events."""
+    """Play a match; return its number and its events."""
     kept = SavedMatch(heading, control, tuple(opening))
     number = archive.begin(heading, control, opening)
     return number, noted(archive, number, kept.plan().task(0).match(seated))
 
 
 def noted(archive, number, match):
-    """The events of a match, each written down."""
     events = []
     for event in match:
         archive.note(number, event)
@@ -103,12 +101,11 @@ def noted(archive, number, match):
 
 
 def texts(archive, number):
-    """The moves that are kept, in a line."""
     return " ".join(archive.load(number).texts)
 
 
 def program(folder, code, **options):
-    """A process that runs the code, in which `archive` is the one in that folder."""
+    """Start a process that runs the code with `archive` in the folder."""
     begin = (
         "import sys; from pathlib import Path; from referee.storage.archive import Archive; from referee.batches.plan import Plan\n"
         f"archive = Archive(Path({str(folder)!r}))\n"
@@ -212,7 +209,6 @@ def test_an_illegal_opening_is_refused(archive):
 
 
 def go_on(archive, number, *seated):
-    """The events of that match as it goes on."""
     kept = find_resumable(archive, str(number))
     archive.resume(number)
     return noted(archive, archive.number, kept.plan().task(kept.heading.number).match(seated, kept.past))
@@ -689,7 +685,7 @@ def test_a_damaged_file_for_which_there_is_no_room_anew_is_left_and_salvaged_onc
 
 @pytest.fixture
 def read_only(tmp_path):
-    """A folder on a disk that is read-only, with what an archive in `tmp_path / "own"` holds."""
+    """A read-only mount of the folder `tmp_path / "own"`."""
     (tmp_path / "own").mkdir()
     (tmp_path / "disk").mkdir()
     bind = ["mount", "--bind", tmp_path / "own", tmp_path / "disk"]

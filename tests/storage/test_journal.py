@@ -41,13 +41,12 @@ EASY = replace(PLAN, control=Control(), guard=None)
 
 
 def play(fixtures):
-    """The results of these games, played here."""
     for fixture in fixtures:
         yield fixture.result()
 
 
 def some(number, first=0, second=1):
-    """A result of that number, as quick to make as to write down."""
+    """Return a made-up result with that number, quick to make."""
     names, players = (PLAN.names[first], PLAN.names[second]), (PLAN.players[first], PLAN.players[second])
     heading = Heading(PLAN.game, players, names, PLAN.seed, number)
     record = make_record(heading, ("5 1 9 2 3 4 7",), "played-out", "three in a line", 1)
@@ -56,31 +55,29 @@ def some(number, first=0, second=1):
 
 @pytest.fixture
 def said():
-    """What is complained of."""
     return []
 
 
 @pytest.fixture
 def journal(tmp_path, said):
-    """A journal in a folder that is not there yet."""
     with closing(Journal(tmp_path / "not" / "there", said.append)) as journal:
         yield journal
 
 
 def other(journal):
-    """The same journal as another process opens it."""
+    """Open the journal as another process would."""
     return closing(Journal(journal.database.path.parent, journal.complain))
 
 
 def change(journal, *statements):
-    """Let the journal's file be changed by somebody who does not know what he does."""
+    """Change the file of the journal by SQL."""
     with closing(sqlite3.connect(journal.database.path)) as db, db:
         for statement in statements:
             db.execute(*statement)
 
 
 def program(folder, code, **options):
-    """A process that runs the code, in which `journal` is the one in that folder, `plan` a tournament's."""
+    """Start a process that runs the code with `journal` in the folder and `plan`."""
     begin = (
         "import sys; sys.path.insert(0, 'tests/helpers'); from pathlib import Path\n"
         "from tests.storage.test_journal import EASY as plan, Journal, StorageError, some\n"
@@ -429,7 +426,7 @@ def small_disk(tmp_path):
 
 
 def fill(journal, first):
-    """Note games until the disk is full; the number of the first that could not be."""
+    """Note games until the disk is full; return the first number that failed."""
     for number in count(first):
         try:
             journal.note(some(number))
@@ -469,7 +466,7 @@ def test_a_presence_that_cannot_be_shown_stops_a_tournament_before_it_begins(jou
 
 
 def interrupted(work, after):
-    """Let Ctrl-C come at that line of the database's while the work goes on; whether it came so far."""
+    """Press Ctrl-C at line `after` of the database; return whether it came so far."""
     left = after
 
     def trace(frame, event, _):

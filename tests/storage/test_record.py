@@ -30,14 +30,11 @@ def line(**changed):
 
 
 def without(name):
-    """The same without a field."""
     return json.dumps({key: value for key, value in LINE.items() if key != name})
 
 
 @pytest.fixture
 def refused(tmp_path):
-    """In which words a file of that content is refused."""
-
     def run(content):
         path = tmp_path / "games.jsonl"
         path.write_bytes(content if isinstance(content, bytes) else content.encode())

@@ -32,12 +32,10 @@ TABLES = {
 
 
 def first_wins(pairing):
-    """The score of a game that the player seeded better wins."""
     return 1 if pairing.seats[0] < pairing.seats[1] else -1
 
 
 def drawn(pairing):
-    """The score of a draw."""
     return 0
 
 
@@ -67,7 +65,6 @@ def meetings(pairings):
 
 
 def in_round(known, turn):
-    """Who meets whom in that round, in the order of the list."""
     return list(dict.fromkeys((one, other) for which, one, other, _ in meetings(known.pairings) if which == turn))
 
 
@@ -239,7 +236,7 @@ def test_a_knockout_decides_one_meeting_fewer_than_it_has_players(players, round
 
 
 def standing_of(known, scores, players, turn):
-    """Before that round of a swiss: points, byes, and how often each two have met, reckoned from its games alone."""
+    """Return points, byes and meetings before a round of a swiss, counted from its games."""
     points, byes, met = [0.0] * players, [0] * players, Counter()
     for game in known.pairings:
         if game.round < turn:
@@ -255,7 +252,7 @@ def standing_of(known, scores, players, turn):
 
 
 def fewest_again(players, met):
-    """How many of the pairs must have met before, if all of these players are paired: by trying all ways."""
+    """Return the fewest repeated meetings among these players, by trying everything."""
     if not players:
         return 0
     one, *rest = players
@@ -365,7 +362,7 @@ def test_a_swiss_of_a_hundred_players_leaves_nobody_out():
 
 
 def most(graph, left):
-    """How many pairs the largest matching among those has, by trying all."""
+    """Return the size of the largest matching, by trying everything."""
     if not left:
         return 0
     one, *rest = left
@@ -374,7 +371,6 @@ def most(graph, left):
 
 
 def graph_of(count, edges):
-    """The graph of so many with those edges."""
     return {one: [b if a == one else a for a, b in edges if one in (a, b)] for one in range(count)}
 
 

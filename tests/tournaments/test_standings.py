@@ -34,14 +34,12 @@ from tests.helpers.standings_samples import around, four, row
 
 
 def tournament(form, players, rounds):
-    """A tournament of so many."""
     names = tuple(f"p{player}" for player in range(players))
     specs = tuple(f"random:seed={player}" for player in range(players))
     return Tournament("nim", specs, names, form, rounds, 7, Control(move=0.5))
 
 
 def result(plan, pairing, score, how="played-out", seconds=(0.0, 0.0), moves=(0, 0)):
-    """That game, with that score."""
     names = tuple(plan.names[player] for player in pairing.seats)
     specs = tuple(plan.players[player] for player in pairing.seats)
     won = winner_name(names, score)
@@ -49,7 +47,6 @@ def result(plan, pairing, score, how="played-out", seconds=(0.0, 0.0), moves=(0,
 
 
 def played_out(plan, score):
-    """The results of a tournament played to its end."""
     results = {}
     while True:
         scores = {number: each.record.score for number, each in results.items()}
@@ -61,7 +58,7 @@ def played_out(plan, score):
 
 
 def by_table(table):
-    """Scores for a round robin of one round, by table[a][b]: what a made in the game it began and the one it did not."""
+    """Return scores of a round robin of one round by table[a][b]."""
 
     def score(pairing):
         one, other = pairing.seats
@@ -72,7 +69,6 @@ def by_table(table):
 
 
 def better_wins(pairing):
-    """The player named earlier wins."""
     return 1 if pairing.seats[0] < pairing.seats[1] else -1
 
 
@@ -82,7 +78,6 @@ def by_chance(seed):
 
 
 def unrated(plan, results):
-    """The standings without ratings."""
     return make_standings(plan, results, rated=False)
 
 
@@ -276,8 +271,6 @@ def test_a_reckoning_says_at_any_time_what_all_results_so_far_say(plan, seed, or
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings as they are fitted elsewhere."""
-
     elo: tuple
     advantage: Estimate | None
     draws: Estimate | None
@@ -357,7 +350,6 @@ HELD = ("tournament", "tic-tac-toe", "level:2", "level:3", "random", "--rounds",
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path, monkeypatch):
-    """A folder for data of its own."""
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
 
 
@@ -474,7 +466,7 @@ def test_anchors_are_checked_by_the_names_of_the_table():
 
 
 def anchored(*given):
-    """The standings of four, of whom the first are given these ratings and the last met none of them."""
+    """Return the standings of four: the first have given ratings, the last met none of them."""
     plain = four()
     shown = [
         replace(each, anchor=given[place] if place < len(given) else None, anchored=place < 3, group=int(place == 3))
@@ -553,7 +545,6 @@ GIVEN = ("--resign", "movecount=2,score=10%", "--draw", "movecount=2,score=20%,m
 
 
 def played(plan):
-    """The results of all games of a round-robin, by their numbers."""
     pairings = make_schedule(plan.format, len(plan.players), plan.rounds, {}).pairings
     return {pairing.number: plan.task(pairing).result() for pairing in pairings}
 

@@ -54,14 +54,12 @@ def stumbling(monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """The folder in which the command keeps its tournaments."""
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
 
 @pytest.fixture
 def journal(folder):
-    """The journal there."""
     with closing(Journal(folder, pytest.fail)) as journal:
         yield journal
 
@@ -78,13 +76,12 @@ def command(folder, capsys):
 
 
 def play(fixtures):
-    """The results of these games, played here."""
     for fixture in fixtures:
         yield fixture.result()
 
 
 def interrupted(after):
-    """The same, with Ctrl-C after so many games."""
+    """Return a way to play with Ctrl-C after `after` games."""
 
     def play_some(fixtures):
         yield from islice(play(fixtures), after)
@@ -94,14 +91,12 @@ def interrupted(after):
 
 
 def held(journal, tournament, play=play):
-    """The records of a new tournament, played to its end."""
     number = journal.begin(tournament)
     list(play_missing(journal, play))
     return records(journal, number)
 
 
 def records(journal, number):
-    """The records of a tournament by their numbers."""
     return {key: result.record for key, result in journal.results(number).items()}
 
 
@@ -628,7 +623,7 @@ def test_output_that_fills_its_disk_stops_a_tournament_that_then_goes_on(folder,
 
 
 def under_way(folder, words):
-    """The process of a tournament, once it has finished a game."""
+    """Return the process of a tournament that has finished a game."""
     running = kills.started(folder, words)
     end = time.monotonic() + WAIT
     while not kills.count(folder) and running.poll() is None and time.monotonic() < end:
