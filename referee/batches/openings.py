@@ -1,17 +1,17 @@
 """Openings that leave both sides a game: random ones, and those of a file.
 
-Random lines are walked, long enough that hardly any two meet. Each position is judged twice: by a short alpha-beta
-search and by random games. Its imbalance is the sum of its places in two orders: by how near to even the search's value
-is, and by how near to it the random games come out. So the two need no common measure, and where a game writes no
-estimate, so that its search tells nothing, the random games decide. All are judged in a hurry, the best at length.
-Where theory knows some of them, as at connect four, those that it knows as drawn are taken first.
+Random lines are made so long that they hardly ever meet. Each position is judged twice: by a short alpha-beta search
+and by random games. Its imbalance is the sum of its ranks in two orders: how near to even the search's value is, and
+how near to even the random games end. So the two need no common measure, and if a game has no estimate, so that a
+search tells nothing, the random games decide. All positions are judged quickly, the best again at length. If theory
+knows some of them, as in connect four, positions known as drawn come first.
 
 A line of a file is texts of moves from the start of the game, or a position in the notation of the game's players,
-after which moves may follow behind the word `moves`. Of EPD and .obf files, where operations follow the position behind
-a semicolon, the position is taken. Empty lines are passed over, and those that begin with #.
+maybe followed by the word `moves` and moves. In EPD and .obf files, operations may follow the position after a
+semicolon; they are ignored. So are empty lines and lines that begin with #.
 
-A file whose name ends like those of a format of matches, such as .sgf and .pdn, is one of these. Each of its games is
-an opening: its position and its moves, of a game whose options are those of the game that is played.
+If the name of a file ends like a format of matches, such as .sgf and .pdn, each of its games is an opening: its
+position and its moves. Its options must be those of the game that is played.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ if TYPE_CHECKING:
     from referee.formats.file_game import FileGame
 
 
-LINES = 8  # walked at random for each opening wanted
-FINALISTS = 2  # of these, those that are judged at length
-LONGER = 3  # plies by which lines may be longer where too few of those leave both sides a game
-SPREAD = 0.9  # of the lines of one length, the part that has to lead to positions of their own
-SAMPLE = 20  # random games that tell how long the game is
-LONGEST = 1000  # moves of a random game, on average: there are games that hardly ever end by themselves
-SOON = 5  # plies: whoever looks ahead at all sees a forced win that is nearer
-PART = 4  # of these efforts, one in so many where each move needs a copy of the position: plain games are slow
+LINES = 8  # random lines for each opening wanted
+FINALISTS = 2  # of these, how many are judged at length
+LONGER = 3  # plies by which lines may be longer if too few leave both sides a game
+SPREAD = 0.9  # the share of lines of one length that must lead to different positions
+SAMPLE = 20  # random games to find out how long the game is
+LONGEST = 1000  # moves of a random game, on average: some games hardly ever end by themselves
+SOON = 5  # plies: every player that looks ahead sees a nearer forced win
+PART = 4  # the efforts are divided by it if each move needs a copy of the position: plain games are slow
 
 
 @dataclass(frozen=True)
 class JudgingEffort:
-    """What judging a position may cost: positions searched, and random games."""
+    """What judging a position may cost: `nodes` searched, and random games."""
 
     nodes: int
     playouts: int
@@ -71,11 +71,11 @@ STUDY = JudgingEffort(nodes=4000, playouts=200)
 
 @dataclass(frozen=True)
 class Opening:
-    """A line and its position, and what is thought of that.
+    """A line, its position, and how the position was judged.
 
-    value     what the search found, 0 is even: the size of the estimate, or of the score of a forced end.
-    lean      by how many of the random games one seat won more than the other;  plain  whether that is more than half.
-    distance  plies to the end where the search proved a win, else None.
+    value     the size of the search's value: of the estimate, or of the score of a forced end; 0 is even.
+    lean      how many more of the random games one seat won;  plain  whether these are more than half.
+    distance  plies to the end if the search proved a win, else None.
     known     what the first seat wins by theory; None if theory tells nothing.
     drawn     whether theory or the search proved a draw.
     """
@@ -91,22 +91,22 @@ class Opening:
 
     @property
     def won(self) -> bool:
-        """Whether one side is known to win."""
+        """Whether one side is proven to win."""
         return bool(self.known) or self.distance is not None
 
     @property
     def obvious(self) -> bool:
-        """Whether it wins soon, or even by moves at random."""
+        """Whether the winner wins soon, or even by random moves."""
         return self.distance is not None and (self.distance < SOON or self.plain)
 
 
 def draw_openings(game: str, count: int, seed: int, base: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
-    """At most `count` different openings of the game, as texts of moves, those of `base` first; in random order.
+    """Return at most `count` different openings of the game as texts of moves, after the moves `base`, in random order.
 
-    They are the same for the same seed on every machine. There are fewer where the game has not so many that are
-    balanced: by which nobody is known to win, or, where no draw is known either, as at nim, neither soon nor plainly.
-    There are none where there is chance or something is hidden: there the deals are the openings, and games are paired
-    by them. Raises SpecError. An error in the rules is raised with notes on where they failed.
+    They are the same for a seed on every machine. There are fewer if the game has fewer balanced ones: openings that
+    nobody is known to win, or, if no draw is known either, as in nim, that are not won soon or obviously. With chance
+    or hidden information there are none: the deals are the openings, and games are paired by them. Raises SpecError.
+    An error in the rules is raised with notes on where they failed.
     """
     start = load_after(game, base)
     with attribute_errors(
@@ -122,14 +122,14 @@ def draw_openings(game: str, count: int, seed: int, base: Sequence[str] = ()) ->
 
 
 def tell_missing(game: str, found: Sequence[object], wanted: object) -> str:
-    """A line where fewer openings were drawn than the number that was wanted, though games begin alike; else empty."""
+    """Return a line if fewer openings were found than wanted, though games begin alike; otherwise ""."""
     if not isinstance(wanted, int) or len(found) >= wanted or starts_by_chance(game):
         return ""
     return f"openings of {game} that are balanced: only {len(found)}"
 
 
 def find_openings(start: Game, count: int, rng: random.Random) -> list[Opening]:
-    """At most so many openings from there that leave both sides a game, the best first."""
+    """Return at most `count` balanced openings from `start`, the best first."""
     hopeful: list[Opening] = []
     for group in random_lines(start, LINES * count, rng):
         hopeful += select_balanced(group, count)
@@ -139,21 +139,21 @@ def find_openings(start: Game, count: int, rng: random.Random) -> list[Opening]:
 
 
 def describe_line(line: Sequence[str]) -> str:
-    """Where the rules failed, in words: after those moves."""
+    """Return where the rules failed, in words: after these moves."""
     return f"after the moves: {' '.join(line) or 'none'}"
 
 
 def starts_by_chance(game: str) -> bool:
-    """Whether games start differently by themselves: by dice, or by the cards that are dealt. Raises SpecError."""
+    """Return whether dice or dealt cards make each game start differently. Raises SpecError."""
     start = games.load(game)
     return has_chance(start) or hides_information(start)
 
 
 def random_lines(start: Game, count: int, rng: random.Random) -> Iterator[list[Opening]]:
-    """Random lines to positions that differ and are not over: first those of one length, `count` at most.
+    """Yield groups of random lines to different positions that are not over.
 
-    That is the length at which hardly any two meet. Where it is half the length of the game, all come at once. Shorter
-    ones follow, then those a little longer.
+    First come at most `count` lines of the length at which hardly any two meet, at most half the length of the game,
+    then shorter ones, then slightly longer ones.
     """
     met: set[object] = {position_key(Opening((), start))}
     shorter: list[Opening] = []
@@ -172,7 +172,7 @@ def random_lines(start: Game, count: int, rng: random.Random) -> Iterator[list[O
 
 
 def fresh_lines(start: Game, plies: int, count: int, met: set[object], rng: random.Random) -> list[Opening]:
-    """At most so many random lines of so many plies to positions that were not met before; they are from now on."""
+    """Return at most `count` random lines of `plies` plies to positions that are not in `met`, and add them to it."""
     walked = [line for _ in range(count) if (line := random_line(start, plies, rng))]
     fresh = {position_key(line): line for line in walked}
     group = [line for key, line in fresh.items() if key not in met]
@@ -181,7 +181,7 @@ def fresh_lines(start: Game, plies: int, count: int, met: set[object], rng: rand
 
 
 def average_length(start: Game, rng: random.Random) -> int:
-    """How many moves a random game takes from there, on average."""
+    """Return how many moves a random game takes from `start`, on average."""
     clock = Clock(budget=SAMPLE * LONGEST)
     with suppress(Stop):
         Playouts(start, Rng(rng.getrandbits(63)), clock).run(SAMPLE)
@@ -189,7 +189,7 @@ def average_length(start: Game, rng: random.Random) -> int:
 
 
 def random_line(start: Game, plies: int, rng: random.Random) -> Opening | None:
-    """Return a random line of so many plies; None if the game is over before or after the last."""
+    """Return a random line of `plies` plies; None if the game is over by then."""
     game = start.copy()
     line: list[str] = []
     with note_errors(lambda: describe_line(line)):
@@ -203,12 +203,12 @@ def random_line(start: Game, plies: int, rng: random.Random) -> Opening | None:
 
 
 def position_key(opening: Opening) -> object:
-    """Return what two openings share whose positions are the same: its key, or its line where the game knows none."""
+    """Return the key of an opening's position, or its line if the game has no keys."""
     return adapt(opening.game).board_key() or opening.line
 
 
 def select_balanced(group: list[Opening], count: int) -> list[Opening]:
-    """The openings of the group that were judged at length, by their imbalance: until `count` of them are open."""
+    """Return openings of the group that were judged at length, by imbalance, until nobody is known to win `count`."""
     found: list[Opening] = []
     hopeful = rank_openings(judge_opening(each, GLANCE) for each in group)
     for first in range(0, len(hopeful), FINALISTS * count):
@@ -221,7 +221,7 @@ def select_balanced(group: list[Opening], count: int) -> list[Opening]:
 
 
 def judge_opening(opening: Opening, effort: JudgingEffort) -> Opening:
-    """Return the opening with what is found at that effort."""
+    """Return the opening, judged with an effort."""
     game = opening.game
     if not can_unmake(game):
         effort = JudgingEffort(effort.nodes // PART, effort.playouts // PART)
@@ -231,7 +231,7 @@ def judge_opening(opening: Opening, effort: JudgingEffort) -> Opening:
         lean = playout_lead(game, effort.playouts)
         theory = theory_of(game)
     value, distance = to_game_score(search.score)
-    # A theory of the whole game, as nim's, leaves no opening undecided: there it tells nothing that counts here.
+    # A theory of the whole game, such as nim's, leaves no opening undecided, so it is of no use here.
     known = None if theory is None or theory.whole else theory.score
     return Opening(
         line=opening.line,
@@ -246,7 +246,7 @@ def judge_opening(opening: Opening, effort: JudgingEffort) -> Opening:
 
 
 def playout_lead(game: Game, count: int) -> int:
-    """By how many of so many random games one seat wins more than the other: the same games for the same position."""
+    """Return how many more of `count` random games one seat wins: the same games for the same position."""
     playouts = Playouts(game, Rng(count), Clock(budget=count * LONGEST))
     first = second = 0
     with suppress(Stop):
@@ -257,10 +257,7 @@ def playout_lead(game: Game, count: int) -> int:
 
 
 def rank_openings(given: Iterable[Opening]) -> list[Opening]:
-    """Return the openings that are not obviously won, by their imbalance, those that theory knows as drawn first.
-
-    Last come those that are won, the farthest first.
-    """
+    """Return the openings that are not obviously won: drawn by theory, undecided, and won; by imbalance, or length."""
     left = [each for each in given if not each.obvious]
     even = filter_undecided(left)
     values, leans = sorted(each.value for each in even), sorted(each.lean for each in even)
@@ -269,7 +266,7 @@ def rank_openings(given: Iterable[Opening]) -> list[Opening]:
 
 
 def double_rank(ordered: list[int], value: int) -> int:
-    """Twice the place of the value among those, ties in the middle of theirs."""
+    """Return twice the rank of a value in sorted values; equal values share the middle of their ranks."""
     return bisect_left(ordered, value) + bisect_right(ordered, value)
 
 
@@ -279,22 +276,19 @@ def filter_undecided(given: list[Opening]) -> list[Opening]:
 
 
 def filter_fair(given: list[Opening]) -> list[Opening]:
-    """Those that theory knows as drawn, or where it knows nothing those that nobody is known to win."""
+    """Return the openings that theory knows as drawn; if it knows none, those that nobody is known to win."""
     even = filter_undecided(given)
     return [each for each in even if each.known == 0] if any(each.known is not None for each in given) else even
 
 
 def order_by_fairness(given: list[Opening]) -> list[Opening]:
-    """Return the openings in the same order, but those that theory knows as drawn first.
-
-    Those that are won come last, and are left out where the game has draws.
-    """
+    """Return the openings, drawn by theory first and won ones last; without won ones if the game has draws."""
     even = sorted(filter_undecided(given), key=lambda each: each.known is None)
     return even if any(each.drawn for each in even) else even + [each for each in given if each.won]
 
 
 def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
-    """Return the openings in that file, each once and in its order. Raises SpecError, which names the line."""
+    """Return the openings in a file, each once, in order. Raises SpecError, which names the line."""
     games.load(game)
     if is_match_file(str(path)):
         wanted = games.split_position(game)[0]
@@ -314,9 +308,9 @@ def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
 
 
 def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
-    """Return the opening that a game of a file is, for that spec without a position.
+    """Return the opening of a game in a file; `game` is the spec without a position.
 
-    Raises SpecError, with the line, where the game is over or is another one.
+    Raises SpecError, with the line, if the game is over or has other rules.
     """
     record = read.record
     spec, position = games.split_position(record.game)
@@ -331,7 +325,7 @@ def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
 
 
 def describe_rules(spec: str) -> tuple[str | None, dict[str, Any]]:
-    """Return the name of the game and its options that are not as usual. Raises SpecError."""
+    """Return the name of the game, and the options that differ from their defaults. Raises SpecError."""
     kind, given = games.CATALOGUE.read(spec)
     usual = options_of(kind)
     return games.CATALOGUE.find(spec), {key: value for key, value in given.items() if value != usual[key].default}
@@ -344,7 +338,7 @@ def read_opening(text: str, game: str) -> tuple[str, ...]:
     if begins_with_move(start, words[0]):
         opening = tuple(words)
     else:
-        # Operations of EPD may hold comments, in which the word is none of ours.
+        # Comments of EPD may contain the word `moves`.
         position, _, moves = (text, "", "") if ";" in text else text.partition(" moves ")
         opening = (POSITION + take_position(position), *moves.split())
     if load_after(*start_of(game, opening)).score() is not None:
@@ -353,7 +347,7 @@ def read_opening(text: str, game: str) -> tuple[str, ...]:
 
 
 def begins_with_move(start: Game, word: str) -> bool:
-    """Whether the word is a legal move at the start of the game."""
+    """Return whether the word is a legal move in `start`."""
     try:
         return bool(start.parse(start.singles(word)[0]) in start.moves())
     except (IllegalMove, IndexError):

@@ -1,4 +1,4 @@
-"""Many matches between the same two players, each a function of specs, seed and number alone."""
+"""Many matches between the same two players; each depends only on specs, seed and number."""
 
 from dataclasses import field
 from functools import cached_property
@@ -13,22 +13,21 @@ from referee.match.record import Heading, Record
 from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
 
-POSITION = "position="  # what the first text of an opening begins with if it is not a move
+POSITION = "position="  # begins the first text of an opening if it is not a move
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played.
+    """What to play.
 
-    game     the game's spec;  players  the specs of the two players, the first of whom moves first.
-    seed     from which, with a match's number, all of its random numbers come.
-    control  the time for moves and games, whose `second` is the second player's, wherever that one sits.
+    game     the game's spec;  players  the specs of the two players; the first moves first.
+    seed     all random numbers of a match come from it and the match's number.
+    control  the time for moves and games; `second` is for the second player, wherever it sits.
     swap     whether sides alternate;  opening  texts of moves to start with.
-    openings those of pairs of games, each from both sides, from the first again when they run out; none: the opening.
-             The first text of each may be a position instead of a move: `position=...`.
-    guard    the limits of the players' own processes, None: they have none.
-    rules    by which games may be adjudicated; None: they are not.
-    person   what a person is called;  called  what both are, where that is settled already.
+    openings for pairs of games, each from both sides, used again when they run out; (): the opening. The first text of
+             each may be a position: `position=...`.
+    guard    the limits of the players' own processes; None: they have no processes of their own.
+    rules    of adjudication;  person  the name of a person;  called  the names of both, if they are known already.
     """
 
     game: str
@@ -44,7 +43,7 @@ class Plan:
     rules: Adjudication | None = None
 
     def check(self) -> None:
-        """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
+        """Raise SpecError, with one line for the person, unless all of this can be played."""
         games.load(self.game)
         for spec in dict.fromkeys(self.players):
             check_player(spec, self.guard, self.game)
@@ -52,7 +51,7 @@ class Plan:
 
     @cached_property
     def names(self) -> tuple[str, str]:
-        """What the two players are called: two of one name are numbered."""
+        """The names of the two players, with numbers if they are equal."""
         if self.called:
             return self.called
         names = (self.person if name == "human" else name for name in map(player_name, self.players))
@@ -60,7 +59,7 @@ class Plan:
         return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
 
     def seats(self, number: int) -> tuple[int, int]:
-        """Which of the two players sits at seat 0 and which at seat 1 in match `number`."""
+        """Return which of the two players sits at seat 0, and which at seat 1, in match `number`."""
         return (1, 0) if self.swap and number % 2 else (0, 1)
 
     def heading(self, number: int) -> Heading:
@@ -75,7 +74,7 @@ class Plan:
         )
 
     def task(self, number: int) -> GameTask:
-        """Game `number`, to be played. Where sides alternate, each two games have the same dice and deals."""
+        """Return the task to play game `number`. If sides alternate, every two games have the same dice and deals."""
         first, second = self.seats(number)
         return GameTask(
             heading=self.heading(number),
@@ -93,7 +92,7 @@ class Plan:
 
 
 def start_of(game: str, opening: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The spec of the game in the position that the opening begins with, if it does, and the texts of its moves."""
+    """Return the spec of the game, in the position of the opening if it has one, and the texts of its moves."""
     if not opening or not opening[0].startswith(POSITION):
         return game, opening
     return games.with_position(game, opening[0].removeprefix(POSITION)), opening[1:]
@@ -101,7 +100,7 @@ def start_of(game: str, opening: tuple[str, ...]) -> tuple[str, tuple[str, ...]]
 
 @dataclass
 class WinTally:
-    """Who won how often."""
+    """How often each player won."""
 
     names: tuple[str, str]
     won: dict[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The statistics of a batch beside the tally of wins, added up game by game; and whether games repeat each other."""
+"""The statistics of a batch, added up game by game, and whether its games repeat each other."""
 
 from __future__ import annotations
 
@@ -20,16 +20,26 @@ if TYPE_CHECKING:
     from referee.statistics.scoring import Estimate
     from referee.statistics.sprt import Sprt
 
-REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
+REQUIRED = (
+    "score",
+    "elo",
+    "los",
+    "margin",
+    "wins",
+    "draws",
+    "losses",
+    "games",
+    "forfeits",
+)  # figures that `--require` knows
 ENDS = ("wins", "draws", "losses")
 
 
 @dataclass
 class Repetition:
-    """The games of two players that nobody forfeited, whoever moved first.
+    """The games of two players that nobody forfeited.
 
-    games  how many;  starts  who moved first, after which opening.
-    moves  hashes of the same with all moves that were made, as those of a million games would fill the memory.
+    games  their number;  starts  which player moved first, and the opening.
+    moves  hashes of the player that moved first and all moves: the moves of a million games would fill the memory.
     """
 
     games: int = 0
@@ -37,34 +47,34 @@ class Repetition:
     moves: set[int] = field(default_factory=set)
 
     def add(self, first: int, opening: tuple[str, ...], moves: str) -> None:
-        """Add a game that this player began."""
+        """Add a game that the player `first` began."""
         self.games += 1
         self.starts.add((first, opening))
         self.moves.add(hash((first, moves)))
 
     @property
     def different(self) -> int:
-        """How many of them went differently."""
+        """The number of different games."""
         return len(self.moves)
 
     @property
     def repeated(self) -> bool:
-        """Whether all games of the same start went alike, though there were several."""
+        """Whether all games from the same start went alike, though there were several."""
         return self.games >= max(4, 2 * len(self.starts)) and len(self.starts) == self.different
 
 
 @dataclass
 class Results:
-    """Of the games of a plan: their outcomes in the eyes of the player named first, and how they were played.
+    """The outcomes of a plan's games for the player named first, and how the games were played.
 
-    outcomes  won, drawn and lost, first those it began and then those the other began.
-    scores    what it won in each game, by the game's number;  lengths  how many moves both chose in each.
-    pairs     of each two games of the same opening and deal, sides swapped, how many it lost both, lost one and drew
-              one, shared, won one and drew one, won both; all 0 where sides do not alternate.
-    seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
+    outcomes  won, drawn and lost: games that it began, then games that the other began.
+    scores    what it won in each game, by the game's number;  lengths  the moves that both chose in each.
+    pairs     of games with the same opening and deal, sides swapped: lost both, lost one and drew one, shared, won one
+              and drew one, won both; all 0 if sides do not alternate.
+    seconds   by player, in all;  moves  chosen, by player;  forfeits  by player and the word of events.How.
     late      the most seconds by which a move of each player exceeded its time.
-    repetition  how the games went that nobody forfeited.
-    adjudicated how many were ended by a rule of adjudication.
+    repetition   of the games that nobody forfeited.
+    adjudicated  the number of games that a rule of adjudication ended.
     """
 
     plan: Plan
@@ -80,7 +90,7 @@ class Results:
     adjudicated: int = 0
 
     def add(self, result: Result) -> None:
-        """Add the next game. Games come in the order of their numbers; where a batch was stopped, some are missing."""
+        """Add the next game. Games come in the order of their numbers; some are missing if a batch was stopped."""
         record, number = result.record, result.number
         seats = self.plan.seats(number)
         mine = (record.score or 0) * (1 if seats[0] == 0 else -1)
@@ -101,39 +111,39 @@ class Results:
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """The number of games."""
         return len(self.scores)
 
     @property
     def wins(self) -> tuple[int, int, int]:
-        """How many games the player named first won, drew and lost."""
+        """The games that the player named first won, drew and lost."""
         (won, drawn, lost), (won_too, drawn_too, lost_too) = self.outcomes
         return won + won_too, drawn + drawn_too, lost + lost_too
 
     @property
     def counts(self) -> Counts:
-        """The games as statistics take them, in the eyes of the player named first."""
+        """The results of the player named first."""
         return Counts(*self.wins)
 
     def sample(self, test: Sprt) -> Counts | Pairs:
-        """The games as the test takes them: by pairs where sides alternate and the test uses pairs, else one by one."""
+        """Return the results for a test: pairs if sides alternate and the test uses pairs, else single games."""
         return Pairs(*self.pairs) if self.plan.swap and test.pairs else self.counts
 
     @property
     def whole(self) -> bool:
-        """Whether no game is missing before the last one, and none waits for the other one of its pair."""
+        """Whether no game is missing before the last one, and all pairs are complete."""
         gapless = next(reversed(self.scores), -1) == self.games - 1
         return gapless and (not self.plan.swap or self.games % 2 == 0)
 
     def summary(self, which: int = 0) -> Summary:
-        """Return what the outcomes say of one of the two players against the other."""
+        """Return what the results say of the player `which`, 0 or 1, against the other."""
         if which == 0:
             return summarize(self.counts, Pairs(*self.pairs) if self.plan.swap else None)
         mirrored = Pairs(*self.pairs[::-1]) if self.plan.swap else None
         return summarize(Counts(*self.wins[::-1]), mirrored)
 
     def margin(self, which: int = 0) -> Estimate:
-        """Return what one of the two players wins a game, on average, in the game's own points."""
+        """Return the points that the player `which` wins a game, on average."""
         side = 1 if which == 0 else -1
         if not any(self.pairs):
             return mean([float(side * score) for score in self.scores.values()])
@@ -141,7 +151,7 @@ class Results:
         return mean([side * (score + other) / 2 for score, other in others if other is not None])
 
     def values(self, which: int) -> dict[str, float | Estimate | None]:
-        """Return what may be required of one of the two players, by the names that a requirement knows."""
+        """Return the figures of the player `which` that may be required, by the names in REQUIRED."""
         summary, counts = self.summary(which), Counts(*(self.wins if which == 0 else self.wins[::-1]))
         return {
             "score": counts.score if counts.total else None,
@@ -151,7 +161,7 @@ class Results:
         }  # fmt: skip
 
     def lines(self, swap: str = "--swap") -> list[str]:
-        """How the games were played, for people; `swap` is what they ask for to let sides alternate."""
+        """Return the results in words; `swap` is what people type to let sides alternate."""
         one, two = self.plan.names
         said = self.summary().lines(one, two)
         if any(self.pairs) and (alone := self.games - 2 * sum(self.pairs)):
@@ -159,10 +169,13 @@ class Results:
             said.append(f"the score above leaves out {left}: the other one of the pair is missing")
         said += self.sides(swap)
         if any(abs(score) > 1 for score in self.scores.values()):
-            said.append(format_margin(self.margin(), one))
+            margin = self.margin()
+            ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
+            said.append(f"points a game: {one} {margin.value or 0:+.2f}{ends}")
         for name, causes in zip((one, two), self.forfeits, strict=True):
             if causes:
-                said.append(f"{name} forfeited {causes.total()}: {format_causes(causes)}")
+                counted = ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
+                said.append(f"{name} forfeited {causes.total()}: {counted}")
         if self.plan.rules is not None or self.adjudicated:
             said.append(f"adjudicated: {self.adjudicated:,} of {format_count(self.games, 'game')}")
         spent = [
@@ -186,7 +199,7 @@ class Results:
         return said
 
     def sides(self, swap: str) -> list[str]:
-        """Return what came of the games that each player began, one below the other; `swap` as in `lines`."""
+        """Return the results of the games that each player began; `swap` as in `lines`."""
         one, two = self.plan.names
         if not self.plan.swap:
             return [f"{one} moving first in all games: {swap} lets sides alternate"]
@@ -223,21 +236,10 @@ class Results:
         }
 
 
-def format_margin(margin: Estimate, name: str) -> str:
-    """Return what that player wins a game, in words."""
-    ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
-    return f"points a game: {name} {margin.value or 0:+.2f}{ends}"
-
-
-def format_causes(causes: Counter[str]) -> str:
-    """How often each, the most frequent first."""
-    return ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
-
-
 def warn_of_repetition(results: Results, some: str = "--openings N", more: str = "more --openings") -> str | None:
-    """One loud line where the games are not a sample, as they repeat themselves; None if all is well.
+    """Return a warning if the games repeat each other, so that they are no sample; otherwise None.
 
-    some, more  what people ask for to have openings, and to have more of them.
+    some, more  what people type to get openings, and to get more of them.
     """
     repetition = results.repetition
     if not repetition.repeated:

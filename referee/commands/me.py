@@ -25,24 +25,23 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     """
     from contextlib import closing
     from dataclasses import asdict
+    from datetime import UTC, datetime
 
     from players.level import HIGHEST
     from referee.drawing import terminal
     from referee.drawing.surface import Colourful, Plain, Surface
-    from referee.puzzles.finding import today
     from referee.reports.personal_record import finished_matches, record_lines
     from referee.reports.puzzle_words import record_lines as puzzle_lines
     from referee.statistics.personal_record import summarize_answers, summarize_matches
-    from referee.storage.archive import answers_in, open_archive
-    from referee.storage.saved_match import Selection
+    from referee.storage.archive import PuzzleLog, open_archive
     from referee.support.settings import load_settings
 
     wanted = load_settings(**preferred)
     check_game(game)
     with closing(open_archive()) as archive:
-        saved = archive.entries(wanted=Selection(game or "", ("human",)))
-        puzzles = summarize_answers(answers_in(archive.database, game or ""), today())
-    record = summarize_matches(finished_matches(saved, game if game and ":" in game else ""), HIGHEST)
+        results = archive.results()
+        puzzles = summarize_answers(PuzzleLog(archive.database).answers(game or ""), datetime.now(UTC).date())
+    record = summarize_matches(finished_matches(results, game or ""), HIGHEST)
     if as_json:
         click.echo(json.dumps(asdict(record) | {"puzzles": puzzles and asdict(puzzles)}))
         return

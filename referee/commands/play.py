@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from games.option import Whole
-from referee.batches.options import OpeningsOption
 from referee.commands.command_group import command_names, print_main_help, print_version
 from referee.commands.shared_options import (
     adjudication_options,
@@ -25,6 +24,7 @@ from referee.commands.shared_options import (
     settle_rules,
     time_option,
 )
+from referee.match.options import OpeningsOption
 from referee.statistics.options import MODEL, SprtOption
 from referee.support.limits import PLAY, draw_seed
 

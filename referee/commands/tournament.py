@@ -9,7 +9,6 @@ import click
 from click.core import ParameterSource
 
 from games.option import Whole
-from referee.batches.options import OPENINGS
 from referee.commands.command_group import command_names
 from referee.commands.shared_options import (
     adjudication_options,
@@ -27,6 +26,7 @@ from referee.commands.shared_options import (
     time_option,
 )
 from referee.commands.standings import anchor_option, output_form, output_options
+from referee.match.options import OPENINGS
 from referee.support.limits import draw_seed
 from referee.tournaments.options import FORMAT, ROUNDS
 

@@ -10,7 +10,7 @@ __all__ = ["Match", "play"]
 
 
 def __getattr__(name: str) -> Any:
-    """Return the thing of that name in match.py; imported when asked for, as some only read clocks and play nothing."""
+    """Return `name` of match.py, imported when asked for: some only read clocks and play nothing."""
     if name not in __all__:
         raise AttributeError(f"module 'referee.match' has no attribute {name!r}")
     return getattr(import_module("referee.match.match"), name)

@@ -1,14 +1,23 @@
-"""Games that the referee ends before the rules do: lost, drawn, known or without an end; and checks of records.
+"""Games that the referee ends before the rules do: lost, drawn, solved or without an end; and checks of records.
 
-A resignation or a draw is decided by what programs report of themselves: the share of the points that each expects
-(referee.match.expectation). So no program can win by what it reports: it can only lose, or agree to a draw. A program
-that reports nothing neither loses nor draws by that. If a position is solved, nobody needs to report anything.
+Programs resign or draw by what they report of themselves: the share of the points that each expects, 0 to 1. So no
+program can win by its reports: it can only lose, or agree to a draw. A program that reports nothing does neither. A
+solved position needs no reports.
 
-Each rule has a tracker of its own, which is told of every move and may come to a Ruling.
+A win is one point and a draw a half, so a half is even. Players report in measures of their own
+(players.player.Thought):
 
-A record is checked without the reports of programs, which are known from its sentence alone. So the sentence must be
-one of the rules, its numbers must keep the rule, and the moves must be as many as the rule asks for. A solved position
-is solved again.
+    a share of games won       as it is: Monte Carlo players report it.
+    a forced or proven end     1, a half or 0, by who wins.
+    points on average          with dice or cards: 1 for all that can be won, 0 for all that can be lost.
+    a game's own estimate      1 / (1 + exp(-slope * estimate)), with a slope learnt from games before; nothing without
+                               a slope. A learnt estimate has its own.
+    anything else              nothing: the measure of a user's own evaluation is not known.
+
+Each rule has a tracker of its own, which notes every move and may make a Ruling.
+
+A record has no reports except in its sentence. So the sentence must be one of the rules, its numbers must keep the
+rule, and there must be as many moves as the rule asks for. A solved position is solved again.
 """
 
 from __future__ import annotations
@@ -17,13 +26,15 @@ import re
 from collections import deque
 from contextlib import suppress
 from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.base.rule_values import LONGEST_GAME
+from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
+from players.player import Thought
 from players.search.values.recurrence import look_alike
-from referee.match.expectation import last_report
 from referee.match.options import LONGEST, DrawRule, Names, ResignRule, percent
 
 if TYPE_CHECKING:
@@ -32,38 +43,77 @@ if TYPE_CHECKING:
     from referee.match.events import PlayedMove
 
 
-NEAR = 1e-9  # of a share, which rounding may add
+NEAR = 1e-9  # of a share: the error of rounding
 TIMES = 100
-FIRST_LOOK = 256  # moves; the next look is after twice as many, so that all of them together cost next to nothing
-GAP = "\0"  # where numbers stand in a sentence
+FIRST_LOOK = 256  # moves; each look comes after twice as many, so that all looks together cost almost nothing
+GAP = "\0"  # marks the numbers in a sentence
 TOLD = r"(\d+(?:\.\d+)?) %(?: to (\d+(?:\.\d+)?) %)?"
-ROUNDED = 0.006  # of a per cent: what is written has two decimals
+ROUNDED = 0.006  # of a per cent: sentences have two decimals
+
+
+class ReportedShare(NamedTuple):
+    """The move that a player chose, and the share of the points that it expects, 0 to 1."""
+
+    move: int
+    share: float
+
+
+def expected_share(thought: Any, game: Game, slope: float | None) -> float | None:
+    """Return the share of the points that a Thought expects for its seat; None if it reports none.
+
+    game  the game that was thought about, in any position;  slope  of its estimate, None if that tells nothing.
+
+    May raise anything if `thought` is not a Thought.
+    """
+    value = float(thought.value)
+    if not isfinite(value):
+        return None
+    if thought.even:
+        return clip(value)
+    if thought.estimated:
+        from referee.statistics.scoring import logistic  # single matches do without it
+
+        return logistic(slope * value) if (slope := getattr(thought, "slope", 0.0) or slope) else None
+    if has_chance(game) or hides_information(game):
+        return clip((1 + value / game.stakes) / 2)
+    known = thought.proven or thought.forced_distance is not None
+    return (1 + (value > 0) - (value < 0)) / 2 if known else None
+
+
+def last_report(player: object, game: Game, slope: float | None) -> ReportedShare | None:
+    """Return what the player's attribute `thought` reports about its last move; None if nothing can be read."""
+    try:
+        thought: Any = getattr(player, "thought", None)
+        share = None if thought is None else expected_share(thought, game, slope)
+        return None if share is None else ReportedShare(index(thought.move), share)
+    except (Exception, SystemExit):  # noqa: BLE001  # whatever a program has there
+        return None
+
+
+def thought_of(report: ReportedShare) -> Thought:
+    """Return a Thought that has only what the report has."""
+    move, share = report
+    return Thought(move, share, proven=False, line=(), candidates=(), nodes=0, depth=0, seconds=0.0, even=0.5)
+
+
+def clip(share: float) -> float:
+    """Return the share within 0 to 1."""
+    return min(max(share, 0.0), 1.0)
 
 
 class Ruling(NamedTuple):
-    """How an adjudicated game ends: what seat 0 wins, and why, in a sentence."""
+    """How an adjudicated game ends: what seat 0 wins, and why."""
 
     score: int
     why: str
 
 
-class Tracker(Protocol):
-    """Keeps track of one rule during a game."""
-
-    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """Return the seat made a move and expects that share of the points; None: it reports nothing.
-
-        game  after the move, not over by the rules. Returns None as long as the game goes on.
-        """
-        ...
-
-
 @dataclass(frozen=True)
 class Adjudication:
-    """The rules by which games are ended early; None: no such rule.
+    """The rules that end games early; None: no such rule.
 
-    solved  how many positions may be searched after each move to find out what the position is worth.
-    slope   that reads the game's estimate as a chance; None if the estimate tells nothing.
+    solved  positions to search after each move to find out what the position is worth.
+    slope   turns the game's estimate into a chance of winning; None if the estimate tells nothing.
     """
 
     resign: ResignRule | None = None
@@ -72,7 +122,7 @@ class Adjudication:
     slope: float | None = None
 
     def checked(self) -> Adjudication:
-        """Return the rules themselves. Raises ValueError if a value in them is of a wrong kind or out of range."""
+        """Return the rules themselves. Raises ValueError if a value has a wrong type or is out of range."""
         rules: list[ResignRule | DrawRule] = [rule for rule in (self.resign, self.draw) if rule is not None]
         for rule in rules:
             whole = [rule.movecount, rule.movenumber] if isinstance(rule, DrawRule) else [rule.movecount]
@@ -94,23 +144,15 @@ class Adjudication:
 
     @property
     def by_report(self) -> bool:
-        """Whether any rule goes by what programs report."""
+        """Whether any rule uses the reports of programs."""
         return self.resign is not None or self.draw is not None
-
-    def trackers(self, names: Names, seats: Sequence[int]) -> list[Tracker]:
-        """Return a tracker for each rule.  seats  that have moved already, one for each move."""
-        found: list[Tracker] = []
-        if self.solved is not None:
-            found.append(SolvedTracker(self.solved))
-        if self.resign is not None:
-            found.append(ResignTracker(self.resign, names))
-        if self.draw is not None:
-            found.append(DrawTracker(self.draw, names, (seats.count(0), seats.count(1))))
-        return found
 
 
 class SolvedTracker:
-    """Ends a game in a position whose value is known."""
+    """Ends a game in a position whose value is known.
+
+    Each tracker notes the moves: their seats, the shares that the seats report, and the game after them.
+    """
 
     def __init__(self, positions: int):
         self.positions = positions
@@ -124,7 +166,7 @@ class SolvedTracker:
 
 
 class ResignTracker:
-    """Ends a game that a program has given up, by what it reports itself."""
+    """Ends a game that a program reports as lost."""
 
     def __init__(self, rule: ResignRule, names: Names):
         self.rule, self.names = rule, names
@@ -132,7 +174,7 @@ class ResignTracker:
         self.good = [Streak(rule.movecount), Streak(rule.movecount)]
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """Return a loss for the seat, if its values were bad for long enough."""
+        """Return a loss for a seat whose reports were bad for long enough."""
         rule = self.rule
         self.bad[seat].note(share, share is not None and share <= rule.score + NEAR)
         self.good[seat].note(share, share is not None and share >= 1 - rule.score - NEAR)
@@ -145,14 +187,14 @@ class ResignTracker:
 
 
 class DrawTracker:
-    """Ends a game that both hold to be even.   made  how many moves each seat has made already."""
+    """Ends a game that both programs report as even; `made` counts the moves of each seat so far."""
 
     def __init__(self, rule: DrawRule, names: Names, made: tuple[int, int]):
         self.rule, self.names, self.made = rule, names, list(made)
         self.even = [Streak(rule.movecount), Streak(rule.movecount)]
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """Return a draw once both took it to be even for long enough."""
+        """Return a draw once both reported it as even for long enough."""
         self.made[seat] += 1
         self.even[seat].note(share, share is not None and abs(share - 0.5) <= self.rule.score + NEAR)
         if min(self.made) >= self.rule.movenumber and all(each.full for each in self.even):
@@ -161,14 +203,14 @@ class DrawTracker:
 
 
 class Streak:
-    """What a seat reported at its last moves, while all of it fits the rule; at most so many moves."""
+    """The shares that a seat reported at its last moves, `length` at most, while all of them fit the rule."""
 
     def __init__(self, length: int):
         self.shares: deque[float] = deque(maxlen=length)
 
     @property
     def full(self) -> bool:
-        """Whether it is as long as it has to be."""
+        """Whether it is as long as the rule asks for."""
         return len(self.shares) == self.shares.maxlen
 
     def note(self, share: float | None, fits: bool) -> None:
@@ -180,24 +222,28 @@ class Streak:
 
 
 class Adjudicator:
-    """The trackers of all rules for one game.  seats  that have moved already, one for each move."""
+    """The trackers of all rules for one game; `seats` has the seat of each move made so far."""
 
     def __init__(self, rules: Adjudication, names: Names, seats: Sequence[int]):
-        self.rules, self.trackers = rules, rules.trackers(names, seats)
+        self.rules = rules
+        self.trackers: list[SolvedTracker | ResignTracker | DrawTracker] = []
+        if rules.solved is not None:
+            self.trackers.append(SolvedTracker(rules.solved))
+        if rules.resign is not None:
+            self.trackers.append(ResignTracker(rules.resign, names))
+        if rules.draw is not None:
+            self.trackers.append(DrawTracker(rules.draw, names, (seats.count(0), seats.count(1))))
 
     def note(self, seat: int, player: object, move: int, game: Game) -> Ruling | None:
-        """Return the ruling after the player on that seat made that move; None if the game goes on.
-
-        game  after the move, not over by its rules.
-        """
+        """Return the ruling after `player` on `seat` made `move`, the last of `game`; None if the game goes on."""
         report = last_report(player, game, self.rules.slope) if self.rules.by_report else None
-        share = report.share if report and report.move == move else None  # one of another move is an old one
+        share = report.share if report and report.move == move else None  # a report of another move is an old one
         rulings = [tracker.note(seat, share, game) for tracker in self.trackers]
         return next(filter(None, rulings), None)
 
 
 def span(shares: Collection[float]) -> str:
-    """Return the least and the largest of these shares, in per cent."""
+    """Return the least and the largest share, in per cent."""
     least, most = percent(min(shares)), percent(max(shares))
     return least if least == most else f"{least} to {most}"
 
@@ -207,14 +253,14 @@ REPEATED = Ruling(0, f"adjudicated as a draw, as the same position came up {TIME
 
 
 def is_time_to_look(count: int) -> bool:
-    """Whether a match that is not over is looked at after so many moves."""
+    """Return whether to look for repetitions after `count` moves."""
     return count >= LONGEST_GAME or (count >= FIRST_LOOK and count & (count - 1) == 0)
 
 
 def rule_on_unended(start: Game, moves: Sequence[PlayedMove], game: Game) -> Ruling | None:
-    """Return the draw of a match that is not over after these moves, if nobody can hope that it will be; else None.
+    """Return a draw if a match that is not over after these moves seems to have no end; otherwise None.
 
-    start  where the first move was made;  game  after the last one.
+    start  the game before the first move;  game  after the last one.
     """
     if len(moves) >= LONGEST_GAME:
         return UNENDED
@@ -224,9 +270,9 @@ def rule_on_unended(start: Game, moves: Sequence[PlayedMove], game: Game) -> Rul
 
 
 def count_repetitions(start: Game, moves: Sequence[PlayedMove], game: Game) -> int:
-    """How often the position after the last move came up since chance moved last, which may bring any game to its end.
+    """Return how often the last position came up since chance moved last: chance may bring any game to its end.
 
-    0 where positions have no keys, or each has one of its own past, as the rules then see repetitions themselves.
+    It is 0 if positions have no keys, or if they depend on the past: then the rules see repetitions themselves.
     """
     first = max((number for number, made in enumerate(moves, 1) if made.seat == CHANCE), default=0)
     if len(moves) - first < TIMES or game.looks_back or not (key := game.key()):
@@ -241,10 +287,10 @@ def count_repetitions(start: Game, moves: Sequence[PlayedMove], game: Game) -> i
 def can_have_ended_so(
     rules: Adjudication, ruling: Ruling, names: Names, seats: Sequence[int], before: Sequence[int], game: Game
 ) -> bool:
-    """Whether these rules can have ended a game like that.
+    """Return whether the rules can have ended a game with `ruling`.
 
-    names  of both;  seats  that moved, one for each move after the opening;  before  those of the opening.
-    game   as it ended.
+    names  of both players;  game  as it ended.
+    seats  the seat of each move after the opening;  before  the seat of each move of the opening.
     """
     if not seats or seats[-1] not in (0, 1) or game.score() is not None:
         return False
@@ -258,7 +304,7 @@ def can_have_ended_so(
 
 
 def is_loss(rule: ResignRule, ruling: Ruling, names: Names, seats: Sequence[int]) -> bool:
-    """Whether a program can have lost like that."""
+    """Return whether a program can have resigned so."""
     loser = 0 if ruling.score < 0 else 1
     told = numbers_of(ruling.why, rule.why(names, loser, GAP, GAP))
     counted = [seats.count(loser), seats.count(1 - loser)] if rule.twosided else [seats.count(loser)]
@@ -273,7 +319,7 @@ def is_loss(rule: ResignRule, ruling: Ruling, names: Names, seats: Sequence[int]
 
 
 def is_draw(rule: DrawRule, ruling: Ruling, names: Names, seats: Sequence[int], before: Sequence[int]) -> bool:
-    """Whether a game can have been drawn like that."""
+    """Return whether a game can have been drawn so."""
     told = numbers_of(ruling.why, rule.why(names, (GAP, GAP)))
     made = [seats.count(seat) + before.count(seat) for seat in (0, 1)]
     return (
@@ -285,7 +331,7 @@ def is_draw(rule: DrawRule, ruling: Ruling, names: Names, seats: Sequence[int], 
 
 
 def numbers_of(why: str, sentence: str) -> list[list[float]] | None:
-    """Return the numbers that stand in the gaps of a sentence, in per cent; None if the text is not that sentence."""
+    """Return the percentages that `why` has in the gaps of `sentence`; None if it is another sentence."""
     pattern = TOLD.join(map(re.escape, sentence.split(GAP)))
     found = re.fullmatch(pattern, why)
     if found is None:

@@ -1,7 +1,7 @@
 """Clocks as they are typed and stored: `5m+3s`, `40/2h:20/1h:15m`, `5m/10x20s`, `5m,1m`, `nodes=10000`.
 
-What stands before a slash counts moves if it has no unit, and is a time if it has one. So `40/5m` is five minutes for
-each 40 moves, and `5m/10x20s` is five minutes and then ten periods of 20 seconds.
+A number before a slash counts moves if it has no unit, and is a time if it has one. So `40/5m` is five minutes for each
+40 moves, and `5m/10x20s` is five minutes and then ten periods of 20 seconds.
 """
 
 import re
@@ -27,7 +27,7 @@ ALLOWED = (
 
 
 def read_clock(text: str) -> Control:
-    """Return the control that was typed, without a limit for a move. Raises ValueError, which quotes the text."""
+    """Return the control that was typed; it has no limit for a move. Raises ValueError, which quotes the text."""
     try:
         first, *more = (read_seat(part) for part in re.sub(r"\s", "", text.casefold()).split(","))
         (second,) = more or [first]
@@ -56,9 +56,9 @@ def read_seat(text: str) -> Control:
 
 
 def read_session(text: str, united: bool) -> ClockSession:
-    """One session; `united` asks for the unit of its time, without which 1:30 would look like minutes and seconds.
+    """Return a session. Raises ValueError.
 
-    Raises ValueError.
+    united  the time must have a unit, because 1:30 would look like minutes and seconds.
     """
     found = SESSION.fullmatch(text)
     if not found or (united and not found[3]):
@@ -70,19 +70,19 @@ def read_session(text: str, united: bool) -> ClockSession:
 
 
 def read_time(number: str, unit: str) -> float:
-    """Return a time in seconds, rounded to what can be typed: 0.55h would be 1980.0000000000002."""
+    """Return a time in seconds, rounded: 0.55h would be 1980.0000000000002."""
     return round(float(number) * UNITS[unit], 9)
 
 
 def checked(value: float, least: float, most: float) -> float:
-    """Return the value, if it lies in that range. Raises ValueError."""
+    """Return the value. Raises ValueError if it is out of range."""
     if not least <= value <= most:
         raise ValueError
     return value
 
 
 def write_clock(control: Control) -> str:
-    """Return the control as `read_clock` reads it, without the limit for a move; empty if there is nothing else."""
+    """Return the control as `read_clock` reads it, without the limit for a move; "" if there is nothing else."""
     return ",".join(filter(None, map(write_seat, (control.of(0), control.of(1)) if control.second else (control,))))
 
 
@@ -94,18 +94,17 @@ def write_seat(control: Control) -> str:
     if byo_yomi := control.byo_yomi:
         period = f"/{byo_yomi.moves}/" if byo_yomi.moves > 1 else f"/{byo_yomi.periods}x"
         return f"{write_time(control.total or 0.0)}{period}{write_time(byo_yomi.seconds)}"
-    return ":".join(map(write_session, control.sessions))
-
-
-def write_session(session: ClockSession) -> str:
-    """One session."""
-    moves = "" if session.moves is None else f"{session.moves}/"
-    more = f"+{write_time(session.increment)}" if session.increment else ""
-    return moves + write_time(session.seconds) + (f"+d{write_time(session.delay)}" if session.delay else more)
+    parts = []
+    for session in control.sessions:
+        moves = "" if session.moves is None else f"{session.moves}/"
+        more = f"+{write_time(session.increment)}" if session.increment else ""
+        more = f"+d{write_time(session.delay)}" if session.delay else more
+        parts.append(moves + write_time(session.seconds) + more)
+    return ":".join(parts)
 
 
 def write_time(seconds: float) -> str:
-    """Return a time with the largest unit in which it is a whole number, else in seconds: `5m`, `90s`, `0.5s`."""
+    """Return a time in the largest unit that makes it a whole number, else in seconds: `5m`, `90s`, `0.5s`."""
     unit = next((unit for unit in ("h", "m") if seconds and seconds % UNITS[unit] == 0), "s")
     return f"{write_number(seconds / UNITS[unit])}{unit}"
 
@@ -115,11 +114,11 @@ def write_number(number: float) -> str:
     return format(Decimal(repr(number)), "f").removesuffix(".0")
 
 
-# What is stored: three numbers, and the text of the clock if they do not tell all.
+# Stored are three numbers, and the text of the clock if they do not say everything.
 
 
 def store_control(control: Control) -> dict[str, Any]:
-    """Return the control as values of JSON, which `restore_control` reads. Without `clock` they tell all."""
+    """Return the control as JSON's types for `restore_control`; it has `clock` only if the numbers do not suffice."""
     plain = Control(control.move, control.total, control.increment)
     if plain == control:
         return {"move": control.move, "total": control.total, "increment": control.increment}
@@ -127,5 +126,5 @@ def store_control(control: Control) -> dict[str, Any]:
 
 
 def restore_control(move: float | None, total: float | None, increment: float, clock: str | None = None) -> Control:
-    """Return the control that `store_control` has stored. Raises ValueError."""
+    """Return the control that `store_control` stored. Raises ValueError."""
     return read_clock(clock).with_move(move) if clock else Control(move, total, increment)

@@ -1,8 +1,8 @@
 """The time for a match: a limit for each move, a clock for each seat, or both; or a budget instead of time.
 
-Sessions are those of chess: so many moves in so much time, and what is saved is kept. Byo-yomi is that of go: once the
-main time is over, periods begin that start anew as soon as their moves are made. A period for one move is Japanese
-byo-yomi, one for several moves is Canadian.
+Sessions come from chess: a number of moves in a time, and saved time is kept. Byo-yomi comes from go: after the main
+time there are periods, which start again as soon as their moves are made. A period for one move is Japanese byo-yomi, a
+period for several moves is Canadian.
 """
 
 from __future__ import annotations
@@ -20,34 +20,31 @@ from referee.match.wording import count_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SHARE = 25  # moves that are still thought of
-LASTING = 0.8  # the share that a seat may use of what it gets anew for each move
-RESERVE = 0.1  # seconds of a clock that are not shared out: a busy machine may take some of them at any move
-HELD_BACK = 0.02  # seconds, at most, between the moment at which a program should stop and the end of its time
+SHARE = 25  # moves, at most, among which a clock is shared out
+LASTING = 0.8  # the share of the time gained by each move that a seat may use
+RESERVE = 0.1  # seconds of a clock that are not shared out, because a busy machine may be late
+HELD_BACK = 0.02  # seconds, at most, by which a program should stop early
 NO_CLOCKS: Left = (None, None)
-OPTIONS = {
-    "nodes": ("nodes", "playouts"),
-    "depth": ("depth",),
-}  # by budgets: the options that mean it, the first is best
+OPTIONS = {"nodes": ("nodes", "playouts"), "depth": ("depth",)}  # the options for each budget, the best first
 
 
 @dataclass(frozen=True)
 class TimeLeft:
     """The time of one seat at a moment of a match, in seconds. With all defaults, a seat has no limit.
 
-    The first three say how the clock was set, as programs are told at the start; the others what is left.
+    The first three say how the clock was set, the others what is left.
 
     base         put on the clock for the session that runs, or for the main time.
-    base_moves   the moves of that session, None: all;  base_periods  the periods of byo-yomi at its start.
-    main         left on the clock, beside byo-yomi; 0.0 once that runs; None: there is no clock.
-    increment    added to it after each move;  delay  by which it waits at each move before it runs.
-    moves        that the seat still has to make before it gets more main time; None: it gets none.
-    byo_yomi     the seconds of a whole period of byo-yomi; 0.0: there is none.
+    base_moves   the moves of that session, None: all;  base_periods  the periods of byo-yomi at the start.
+    main         main time left on the clock, 0.0 during byo-yomi; None: there is no clock.
+    increment    added after each move;  delay  before the clock runs at each move.
+    moves        to make before the seat gets more main time; None: it gets none.
+    byo_yomi     a whole period of byo-yomi; 0.0: there is none.
     byo_stones   the moves of a whole period: 1 in Japanese byo-yomi, more in Canadian; 0: there is none.
     periods      of byo-yomi that are left, with the one that runs.
-    period_left  what is left of the period that runs; None while main time lasts.
-    stones_left  the moves that are still to be made in that period; 0 while main time lasts.
-    move         for this move alone, whatever is on the clock; None: there is no such limit.
+    period_left  left of the period that runs; None during main time.
+    stones_left  the moves to make in that period; 0 during main time.
+    move         limit for this move alone, whatever is on the clock; None: there is no such limit.
     """
 
     base: float = 0.0
@@ -66,27 +63,27 @@ class TimeLeft:
 
     @property
     def running(self) -> float:
-        """The seconds on the clock that runs: of the session, the main time or the period; 0.0 without a clock."""
+        """The seconds on the clock: of the session, the main time or the period; 0.0 without a clock."""
         return self.main or 0.0 if self.period_left is None else self.period_left
 
     @property
     def each_move(self) -> float:
-        """The seconds that each move adds at most, for a program that knows neither delay nor byo-yomi."""
+        """The seconds that each move adds, at most, for programs that know neither delay nor byo-yomi."""
         if self.period_left is not None:
             return 0.0
         return self.increment + self.delay + (self.byo_yomi / self.byo_stones if self.byo_stones else 0.0)
 
     @property
     def moves_to_go(self) -> int | None:
-        """The moves for which `running` has to last; None: for all that follow."""
+        """The moves for which `running` must last; None: for the rest of the game."""
         return self.moves if self.period_left is None else self.stones_left
 
     @property
     def gtp_stones(self) -> int:
-        """The stones of GTP's `time_left`: 0 while main time lasts (GTP version 2, section 4.2).
+        """The stones of GTP's `time_left`: 0 during main time (GTP version 2, section 4.2).
 
-        In Japanese byo-yomi, which GTP does not know, they are the periods that are left, as KGS tells them and Leela
-        Zero reads them (TimeControl.cpp). Of a session they are the moves that it is for.
+        GTP does not know Japanese byo-yomi: there they are the periods left, as KGS sends them and Leela Zero reads
+        them (TimeControl.cpp). In a session they are the moves left.
         """
         if self.period_left is None:
             return self.moves or 0
@@ -97,12 +94,12 @@ class TimeLeft:
 class ClockSession:
     """A part of the game and its time, in seconds.
 
-    seconds    that are put on the clock when it begins; what is left from the part before stays there.
+    seconds    put on the clock when it begins, added to what is left.
     moves      of the seat that end it; None: it lasts for the rest of the game.
     increment  added after each move.
-    delay      by which the clock waits at each move before it runs; what of it is not used is not saved (FIDE Laws of
-               Chess, article 6.3.2). Bronstein's clock gives back what a move took, up to the delay: it leaves the same
-               time if it begins with the delay added.
+    delay      before the clock runs at each move; unused delay is not saved (FIDE Laws of Chess, article 6.3.2).
+               Bronstein's clock gives back what a move took, up to the delay: it leaves the same time if it begins with
+               the delay added.
     """
 
     seconds: float
@@ -113,10 +110,10 @@ class ClockSession:
 
 @dataclass(frozen=True)
 class ByoYomi:
-    """What follows the main time: periods of so many seconds, each for so many moves.
+    """Periods of `seconds` after the main time, each for a number of moves.
 
-    Whoever makes the moves of a period in time gets the whole period again. Whoever does not goes on with the next
-    period, and has lost after the last one. In Japanese byo-yomi `moves` is 1, in Canadian `periods` is 1.
+    A seat that makes the moves of a period in time gets the whole period again. Otherwise it goes on with the next
+    period; after the last one it has lost. In Japanese byo-yomi `moves` is 1, in Canadian `periods` is 1.
     """
 
     seconds: float
@@ -125,7 +122,7 @@ class ByoYomi:
 
     @property
     def counted(self) -> int | None:
-        """The moves that a clock counts down in a period; None if each move begins a new period."""
+        """The moves that the clock counts down in a period; None if each move begins a new period."""
         return self.moves if self.moves > 1 else None
 
 
@@ -133,12 +130,11 @@ class ByoYomi:
 class SeatClock:
     """What the clock of a seat shows.
 
-    seconds   that are left: of the session, of the main time, or of the period of byo-yomi that runs. They are less
-              than 0 if the seat was allowed more time than it had.
-    moves     that the seat still has to make in them, before the clock gets more; None: all that follow, or in Japanese
-              byo-yomi each move.
+    seconds   left of the session, of the main time, or of the period of byo-yomi that runs; below 0 if the seat was
+              allowed more time than it had.
+    moves     to make in these seconds before the clock gets more; None: all that follow, or one in Japanese byo-yomi.
     periods   of byo-yomi that are left, with the one that runs; 0 if the control has no byo-yomi.
-    session   which session of the control runs, from 0.
+    session   the session that runs, from 0.
     byo_yomi  whether the main time is over, and a period of byo-yomi runs.
     """
 
@@ -150,11 +146,11 @@ class SeatClock:
 
     @property
     def more(self) -> int:
-        """The periods of byo-yomi that follow once these seconds are over; after the last one the seat has lost."""
+        """The periods of byo-yomi that follow after these seconds."""
         return self.periods - self.byo_yomi
 
     def total(self, byo_yomi: ByoYomi | None) -> float:
-        """Return the seconds after which a seat that does not move has lost."""
+        """Return the seconds after which the seat has lost if it does not move."""
         return self.seconds + (self.more * byo_yomi.seconds if byo_yomi else 0.0)
 
     def run(self, seconds: float, byo_yomi: ByoYomi | None) -> SeatClock:
@@ -176,9 +172,9 @@ class SeatClock:
         return replace(self, seconds=left, moves=moves, periods=1, byo_yomi=True)
 
     def move(self, sessions: tuple[ClockSession, ...], byo_yomi: ByoYomi | None) -> SeatClock:
-        """Return the clock after a move of the seat. The last session begins again if it is for a number of moves.
+        """Return the clock after a move of the seat. The last session begins again if it has a number of moves.
 
-        What the seat took beyond its last period is taken from the next one.
+        Time beyond the last period is taken from the next one.
         """
         moves = None if self.moves is None else self.moves - 1
         if self.byo_yomi and byo_yomi:
@@ -201,7 +197,7 @@ class SeatClock:
 
 
 def format_clock(seconds: float) -> str:
-    """A time as a clock shows it: `1:05:00`, `4:59` until it is less, and below ten seconds with tenths, `0:09.4`."""
+    """Return a time as a clock shows it, rounded up: `1:05:00`, `4:59`; below ten seconds with tenths: `0:09.4`."""
     tenths = int(max(seconds, 0.0) * 10 + 1e-6)
     if tenths < 100:
         return f"0:{tenths // 10:02}.{tenths % 10}"
@@ -221,7 +217,7 @@ def span_words(seconds: float) -> str:
 
 
 def describe_sessions(sessions: Sequence[ClockSession], byo_yomi: ByoYomi | None) -> list[str]:
-    """What a clock gives, in phrases: `2 hours for 40 moves`, `then 15 minutes for the rest`; none without a clock."""
+    """Return what a clock gives: `2 hours for 40 moves`, `then 15 minutes for the rest`; nothing without a clock."""
     if byo_yomi:
         main = [span_words(session.seconds) for session in sessions if session.seconds]
         return [*main, f"{'then ' if main else ''}{describe_byo_yomi(byo_yomi)}"]
@@ -230,7 +226,7 @@ def describe_sessions(sessions: Sequence[ClockSession], byo_yomi: ByoYomi | None
 
 
 def describe_session(session: ClockSession, place: int, last: bool) -> str:
-    """One session: its time, how long that must last, and what each move adds."""
+    """Return a session in words: its time, how long it must last, and what each move adds."""
     if session.moves is None:
         scope = "the rest" if place else "the game"
     else:
@@ -241,7 +237,7 @@ def describe_session(session: ClockSession, place: int, last: bool) -> str:
 
 
 def describe_byo_yomi(byo_yomi: ByoYomi) -> str:
-    """Return the byo-yomi of a control: `10 periods of 20 seconds`, `10 minutes for each 25 moves`."""
+    """Return byo-yomi in words: `10 periods of 20 seconds`, `10 minutes for each 25 moves`."""
     period = span_words(byo_yomi.seconds)
     if byo_yomi.moves > 1:
         return f"{period} for each {byo_yomi.moves} moves"
@@ -253,17 +249,17 @@ Left = tuple[SeatClock | None, SeatClock | None]
 
 @dataclass(frozen=True)
 class Control:
-    """The time control, of both seats unless `second` says otherwise. None means that there is no such limit.
+    """The time control, of both seats unless there is a `second`. None means that there is no such limit.
 
     move       seconds for each move.
-    total      seconds on the clock at the start: for `moves` moves, or for the whole game where that is None.
-    increment  seconds added after each move;  delay  seconds that the clock waits at each move before it runs.
-    moves      of the first session; without `later` ones, the same time is added again for each so many moves.
-    later      the sessions after the first one, in their order. The last one begins again if it has a number of moves.
-    byo_yomi   what follows the main time, which is `total`.
-    nodes      positions or playouts for each move, and  depth  plies: limits that a program has in its own options
-               (budgets.give_budget), and no clock. A person has none.
-    second     the control of seat 1 if it differs (odds); None: the same.
+    total      seconds on the clock at the start: for `moves` moves, or for the whole game if `moves` is None.
+    increment  seconds added after each move;  delay  seconds before the clock runs at each move.
+    moves      of the first session; if there is no later one, the session begins again after them.
+    later      the sessions after the first one. The last one begins again if it has a number of moves.
+    byo_yomi   what follows the main time `total`.
+    nodes      positions or playouts for each move;  depth  plies: a program gets these as its own options
+               (`give_budget`). They are no clock, and a person has none.
+    second     the control of seat 1 if it differs (odds).
     """
 
     move: float | None = None
@@ -280,7 +276,7 @@ class Control:
     # Of a seat.
 
     def of(self, seat: int) -> Control:
-        """Return the control of that seat alone."""
+        """Return the control of `seat` alone."""
         if self.second is None:
             return self
         return self.second if seat == 1 else replace(self, second=None)
@@ -292,11 +288,11 @@ class Control:
 
     @classmethod
     def of_seats(cls, first: Control, second: Control) -> Control:
-        """Return the control in which each seat has its own; neither of these may have a `second`."""
+        """Return the control of both seats. Neither of the two may have a `second`."""
         return first if first == second else replace(first, second=second)
 
     def with_move(self, seconds: float | None) -> Control:
-        """Return the same with so many seconds for each move of both seats."""
+        """Return the control with `seconds` for each move of both seats."""
         return replace(self, move=seconds, second=self.second and replace(self.second, move=seconds))
 
     @property
@@ -308,19 +304,19 @@ class Control:
 
     @cached_property
     def timed(self) -> bool:
-        """Whether any time binds a seat, so that a move may come too late."""
+        """Whether any seat has a time limit."""
         return any(one.move is not None or one.total is not None for one in (self.of(0), self.of(1)))
 
     # What the clocks of both seats show.
 
     @cached_property
     def start(self) -> Left:
-        """What the clocks of the seats show at the start; None if there are none."""
+        """What the clocks of both seats show at the start; None for a seat without a clock."""
         return self.of(0).first_clock, self.of(1).first_clock
 
     @property
     def first_clock(self) -> SeatClock | None:
-        """What the clock of seat 0 shows at the start; that of byo-yomi if there is no main time."""
+        """What the clock of seat 0 shows at the start: byo-yomi if there is no main time; None without a clock."""
         if self.total is None:
             return None
         periods = self.byo_yomi.periods if self.byo_yomi else 0
@@ -329,28 +325,28 @@ class Control:
     def limit(self, left: Left, seat: int, used: float = 0.0) -> float:
         """Return the seconds after which the seat has lost if it has not moved; math.inf if it has no limit.
 
-        left  what the clocks show;  used  the seconds of this move that they no longer hold.
+        left  what the clocks show;  used  seconds of this move that are charged already.
         """
         move = self.of(seat).move
         on_clock = self.clock_limit(left, seat, used)
         return on_clock if move is None else min(on_clock, max(move - used, 0.0))
 
     def clock_limit(self, left: Left, seat: int, used: float = 0.0) -> float:
-        """Return the seconds after which the clock of the seat has run down; less than 0 if it has, inf without one."""
+        """Return the seconds until the clock of the seat runs out; below 0 if it has, math.inf without a clock."""
         own, clock = self.of(seat), left[seat]
         return inf if clock is None else clock.total(own.byo_yomi) + own.delay_left(clock, used)
 
     def allotted(self, left: Left, seat: int, used: float = 0.0) -> float:
-        """Return the seconds of that limit that a program should use, so that its clock lasts for the game.
+        """Return the seconds that a program should use, so that its clock lasts for the game.
 
-        Of a session it is a share of what is left, by the moves that are still to be made in it, and most of what each
-        move adds. In byo-yomi no period is given up. While main time lasts a move takes no less than a period gives.
+        In a session that is a share of what is left, by the moves to be made in it, and most of what each move adds. In
+        byo-yomi no period is given up. During main time a move gets at least what a period gives.
         """
         own, clock = self.of(seat), left[seat]
         limit = self.limit(left, seat, used)
         if clock is None:
             return limit
-        moves = clock.moves and clock.moves + 1  # something is kept for what comes between
+        moves = clock.moves and clock.moves + 1  # one share is kept in reserve
         if clock.byo_yomi:
             share = LASTING * clock.seconds / (clock.moves or 1)
         elif own.byo_yomi:
@@ -362,11 +358,11 @@ class Control:
         return max(min(limit, share), 0.0)
 
     def delay_left(self, clock: SeatClock, used: float) -> float:
-        """Return the seconds until the clock of seat 0 runs, when so many of its move are over."""
+        """Return the seconds until the clock of seat 0 runs, when `used` seconds of the move are over."""
         return 0.0 if clock.byo_yomi else max(self.sessions[clock.session].delay - used, 0.0)
 
     def spent(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
-        """Return what the clocks show once that seat has spent so many seconds without a move."""
+        """Return what the clocks show after `seat` spent `seconds` without a move."""
         clock = left[seat]
         if clock is None:
             return left
@@ -374,13 +370,13 @@ class Control:
         return put(left, seat, clock.run(max(seconds - own.delay_left(clock, used), 0.0), own.byo_yomi))
 
     def after(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
-        """Return what the clocks show once that seat has moved, after so many seconds."""
+        """Return what the clocks show after `seat` moved within `seconds`."""
         left = self.spent(left, seat, seconds, used)
         clock, own = left[seat], self.of(seat)
         return left if clock is None else put(left, seat, clock.move(own.sessions, own.byo_yomi))
 
     def told(self, left: Left, seat: int, used: float = 0.0) -> TimeLeft:
-        """Return what a program behind a protocol may be told of the time of that seat."""
+        """Return the time of `seat` for a program behind a protocol."""
         own, clock = self.of(seat), left[seat]
         move = None if own.move is None else max(own.move - used, 0.0)
         if clock is None:
@@ -418,7 +414,7 @@ UNLIMITED = Control()
 def share_of(clock: float, increment: float = 0.0, moves: int | None = None) -> float:
     """Return the seconds of a clock that a program should use for one move.
 
-    increment  what is added to it after each move;  moves  how many it must last for, None: the whole game.
+    increment  added after each move;  moves  for which the clock must last, None: the whole game.
     """
     clock = max(clock - RESERVE, 0.0)
     share = clock / min(moves or SHARE, SHARE)
@@ -431,7 +427,7 @@ def hold_back(seconds: float) -> float:
 
 
 def put(left: Left, seat: int, clock: SeatClock) -> Left:
-    """Return the clocks with that one at that seat."""
+    """Return the clocks with `clock` at `seat`."""
     return (left[0], clock) if seat else (clock, left[1])
 
 
@@ -441,9 +437,9 @@ def give_budgets(specs: tuple[str, str], control: Control) -> tuple[str, str]:
 
 
 def give_budget(spec: str, control: Control) -> str:
-    """Return the spec of a player with the budget of that control, which is one of a seat, among its options.
+    """Return the spec of a player with the budget of its seat's control among its options. A person gets none.
 
-    The spec of a person is not changed. Raises SpecError if a program has no such option, or was given it already.
+    Raises SpecError if a program has no such option, or has it already.
     """
     for budget, names in OPTIONS.items():
         count = getattr(control, budget)

@@ -1,4 +1,4 @@
-"""What happens in a match: the events that the loop yields, and the ways in which it may end."""
+"""The events that a match yields, and the ways in which it can end."""
 
 from enum import Enum
 from math import inf
@@ -11,7 +11,7 @@ from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left, TimeLeft
 
 
 class How(Enum):
-    """How a match ended: a word for programs."""
+    """How a match ended, as a word for programs."""
 
     PLAYED_OUT = "played-out"
     AGREED = "agreed"
@@ -29,19 +29,19 @@ class How(Enum):
     ADJUDICATED = "adjudicated"
 
 
-DRAW = "draw"  # the winner of a drawn match in records, so no player is called that
+DRAW = "draw"  # the winner of a drawn match in records, so no player may have this name
 PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT, How.ADJUDICATED}
-FORFEITS = set(How) - PLAYED  # what a program does that costs it the game, wherever it stands
+FORFEITS = set(How) - PLAYED  # faults of a program that cost it the game
 
 
 class MatchAbandoned(BaseException):
-    """Raised to end a match from outside, as when its page is closed: it costs no player the game."""
+    """Raised to end a match from outside, for example when its page is closed. It costs no player the game."""
 
 
 class Forfeit(Exception):
-    """Raised for a program in another process: what it did there costs it the game.
+    """Raised for a program in another process that did something that costs it the game.
 
-    Its words follow the player's name;  how  it ended;  trace  of what it raised there, for people.
+    The message follows the player's name;  how  the match ended;  trace  the traceback from that process.
     """
 
     def __init__(self, how: How, what: str, trace: str = ""):
@@ -52,9 +52,9 @@ class Forfeit(Exception):
 class PlayedMove(NamedTuple):
     """A move that was made.
 
-    text     the move in words;  heard  what each seat was told of it.
+    text     the move as text;  heard  what each seat hears of it.
     left     what the clocks show after it.
-    seconds  that choosing it took; None if nobody chose it in this match, as in an opening, and for dice.
+    seconds  it took to choose; None if no player chose it in this match, as in an opening, and for dice.
     """
 
     seat: int
@@ -67,7 +67,7 @@ class PlayedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened in a match, and a copy of the game as it then stood: one for all events of a position."""
+    """Something that happened in a match, with a copy of the game at that time; events of one position share it."""
 
     game: Game
 
@@ -76,9 +76,8 @@ class Event:
 class Moved(Event):
     """A seat, or CHANCE, made a move.
 
-    text     the move in words;  heard  what each seat was told of it.
-    seconds  that choosing it took.
-    left     what the clocks of the seats show after it, None if there are no clocks.
+    text     the move as text;  heard  what each seat hears of it.
+    seconds  it took to choose;  left  what the clocks show after it.
     """
 
     seat: int
@@ -91,7 +90,7 @@ class Moved(Event):
 
 @dataclass(frozen=True)
 class Started(Event):
-    """The match begins; moves made before are those of an opening, or of a match that continues."""
+    """The match begins; `before` has the moves of an opening, or of a match that is continued."""
 
     names: tuple[str, str]
     before: tuple[Moved, ...] = ()
@@ -99,18 +98,16 @@ class Started(Event):
 
     @property
     def opening(self) -> tuple[str, ...]:
-        """The texts of those moves."""
+        """The texts of the moves made before."""
         return tuple(moved.text for moved in self.before)
 
 
 @dataclass(frozen=True)
 class Asked(Event):
-    """The player on the seat whose turn it is begins to choose, and has until the deadline, on time.monotonic().
+    """The player to move begins to choose, and has until `deadline` on time.monotonic().
 
-    left     what the clocks of the seats show now.
-    limit    the seconds from now to the deadline.
-    control  by which the time goes;  used  the seconds that this move has taken before, as when a person asked for
-             something else.
+    left     what the clocks show now;  limit  the seconds from now to the deadline.
+    control  the time control;  used  the seconds that this move has taken before, for example for a hint.
     """
 
     seat: int
@@ -122,19 +119,19 @@ class Asked(Event):
     used: float = 0.0
 
     def left_after(self, seconds: float) -> Left:
-        """Return what the clocks show after so many seconds in which the seat has not moved."""
+        """Return what the clocks show after `seconds` in which the seat has not moved."""
         return self.control.spent(self.left, self.seat, seconds, self.used)
 
     @property
     def times(self) -> tuple[TimeLeft, TimeLeft]:
-        """The time of seats 0 and 1, as programs are told it by a protocol."""
+        """The time of both seats, for programs behind a protocol."""
         used = (self.used, 0.0) if self.seat == 0 else (0.0, self.used)
         return self.control.told(self.left, 0, used[0]), self.control.told(self.left, 1, used[1])
 
 
 @dataclass(frozen=True)
 class TakenBack(Event):
-    """A person took back the last moves, as many as `count`; 0 when there was none to take back."""
+    """A person took back the last `count` moves; 0 if there was none to take back."""
 
     count: int
     left: Left = NO_CLOCKS
@@ -142,14 +139,14 @@ class TakenBack(Event):
 
 @dataclass(frozen=True)
 class Redone(Event):
-    """A person had `count` moves made again that had been taken back, each told as a Moved; 0: there was none."""
+    """A person made `count` moves again that were taken back; each was a Moved before this event."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class Seated(Event):
-    """Players changed: the two seats were exchanged, or with `spec` another program sat down on `seat`."""
+    """The players exchanged seats, or a program with `spec` replaced the player on `seat`."""
 
     names: tuple[str, str]
     seat: int | None = None
@@ -167,11 +164,10 @@ class Declined(Event):
 class Ended(Event):
     """The match is over.
 
-    score   what seat 0 has won, None when a person left. Who forfeits loses by 1.
-    why     the reason for people, to follow `... won:` or `A draw:`; maybe none.
-    error   what a crashed player raised.
-    left    what the clocks of the seats show.
-    moves   all that were made and not taken back, from the first on.
+    score   what seat 0 has won, None if a person left. A forfeit loses by 1.
+    why     the reason for people, to follow `... won:` or `A draw:`; maybe "".
+    error   what a crashed player raised;  left  what the clocks show.
+    moves   all moves that were not taken back.
     late    the most seconds by which a move of each seat exceeded its time.
     """
 

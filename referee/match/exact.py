@@ -1,4 +1,4 @@
-"""What a position is worth exactly, as far as that is known at once or found by a short search."""
+"""The exact value of a position, if theory or a short search knows it."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ LEAST = 64  # entries of the smallest table
 
 
 class ExactResult(NamedTuple):
-    """What seat 0 wins with best play by both, and how that is known, in a few words."""
+    """What seat 0 wins with best play by both, and how this is known, in a few words."""
 
     score: int
     how: str
 
 
 def find_settled_score(game: Game, positions: int) -> ExactResult | None:
-    """What the position is worth, by theory or by looking at no more than so many positions; None if neither tells.
+    """Return the value of the position, by theory or by searching at most `positions`; None if neither finds it.
 
-    Where positions recur and a search does not tell, all are valued; play without end is a draw.
-    It depends on the position alone: each search begins with an empty table. It is None for a game that
-    hides something; a game with dice or cards is not searched.
+    If positions recur and a search does not find the value, all positions are valued; play without end is a draw.
+    The result depends on the position alone: each search begins with an empty table. It is None for a game that hides
+    something; a game with dice or cards is not searched.
     """
     if hides_information(game):
         return None
@@ -47,7 +47,7 @@ def find_settled_score(game: Game, positions: int) -> ExactResult | None:
 
 
 def search_whole(game: Game, positions: int) -> ExactResult | None:
-    """Return what a search of at most so many positions finds; None if that is not what the position is worth."""
+    """Return the value that a search of at most `positions` proves; None if it proves none."""
     clock = Clock(inf, positions)
     search = Solver(game.copy(), Table(max(LEAST, positions)), clock, FARTHEST)
     try:
@@ -59,7 +59,7 @@ def search_whole(game: Game, positions: int) -> ExactResult | None:
 
 
 def value_all(game: Game, most: int) -> ExactResult | None:
-    """What the position is worth by the values of all that can come about, if there are at most so many; else None."""
+    """Return the value of the position by valuing all that can follow; None if they are more than `most`."""
     try:
         sweep = ValueIteration(game, most)
         sweep.run(Clock())

@@ -67,10 +67,9 @@ from referee.match.wording import spoken_name
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
-# Seconds by which a person's move may be late, as a display takes its time; and by which all moves of a program
-# together may exceed the limit for a move (--time). No clock charges those, so a tolerance for each move would be time
-# for everybody to take, and none at all would punish a program whenever the machine hesitates. A clock is charged with
-# all that is spent, and waits for no program.
+# Seconds by which a person's move may be late, because a display takes its time, and by which all moves of a program
+# together may exceed the limit for a move (--time). No clock charges these. So a tolerance for each move would be time
+# to take, and none at all would punish a program whenever the machine is slow. A clock is charged with all time.
 GRACE = 0.25
 SETTLED = (How.AGREED, How.ADJUDICATED)  # ways in which a match ends early through nobody's fault
 
@@ -87,24 +86,21 @@ def play(
     watched: bool = True,
     clean: Callable[[int], None] = end_forked_copy,
 ) -> Iterator[Event]:
-    """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
+    """Play one match and yield its events: Started, then Asked and Moved or an answered request, at last Ended.
 
-    game      at its start, which is not changed; or its class or spec.
-    players   objects with a method `choose`, classes of such, functions of a game, or specs. TypeError for others,
-              and unless they are two.
+    game      at its start, not changed; or its class or spec.
+    players   two objects with a method `choose`, classes of such, functions of a game, or specs. Otherwise TypeError.
     seed      of dice and deals, which are the same whoever plays.
-    control   the time for a move and for the game of each seat; who exceeds it loses.
+    control   the time for a move and for the game of each seat; exceeding it loses.
     opening   texts of moves to start with. Raises IllegalMove if one is not legal.
-    past      the moves of a match that is continued, after those of the opening, each with what was left on the clocks
-              after it; they can be taken back.
-    rules     by which the game may end early; None: none.
-    watched   False: nobody wants to see Asked and Moved, so that they are left out, which saves time.
-    clean     ends what a player has left behind; it is called after each of its functions, with the id of this process.
+    past      the moves of a continued match after the opening, each with the clocks after it; they can be taken back.
+    rules     by which the game may end early.
+    watched   False leaves out Asked and Moved, which saves time.
+    clean     ends what a player left behind; called with the id of this process after each of the player's functions.
 
-    A player that has methods `begin`, `heard` and `end` is shown the start, told each move, and told that the match is
-    over, in the time it likes to take (players/player.py).
-    What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that says how to
-    reproduce it, also where a player met it while it looked ahead (errors.attribution.find_rules_error).
+    A player with methods `begin`, `heard` and `end` is shown the start, hears each move, and hears that the match is
+    over, without a time limit (players/player.py). A fault of a player is an outcome of the match. An error in the
+    rules is raised with a note that says how to reproduce it, even if a player met it while it looked ahead.
     """
     game = game if isinstance(game, Game) else games.CATALOGUE.make(game)
     players = [
@@ -125,7 +121,7 @@ def play(
                         player.follow(event)
                 yield event
         finally:
-            match.dismiss()
+            match.finish(quietly=True)
 
 
 class Match:
@@ -133,8 +129,7 @@ class Match:
 
     undone     the moves that were taken back and can be made again, the last ones taken back at the end.
     listening  the seats whose players want to hear of moves.
-    watched    whether anybody wants to see its moves as they are made.
-    clean      ends what a player left behind; it is called with the id of this process after each call of a player.
+    watched, clean  as in `play`.
     """
 
     def __init__(
@@ -145,7 +140,7 @@ class Match:
         seed: int,
         control: Control,
     ):
-        guard(type(game))  # what players are handed refuses moves that are not legal
+        guard(type(game))  # the copies that players get refuse illegal moves
         self.start = game
         self.game = game.copy()
         self.copied: tuple[Game, int, Game] | None = None  # what `standing` keeps
@@ -159,13 +154,13 @@ class Match:
         self.used = 0.0  # seconds of the turn that went into requests
         self.late = [0.0, 0.0]  # the most seconds by which a move of each seat exceeded its time
         self.moves: list[PlayedMove] = []
-        self.rolls = 0  # how many of them are those of chance
+        self.rolls = 0  # how many moves chance made
         self.undone: list[list[PlayedMove]] = []
         self.opening = 0
         self.forfeit: Ended | None = None
-        self.dismissed: set[int] = set()  # seats whose players were told that the match is over
+        self.dismissed: set[int] = set()  # seats whose players know that the match is over
         self.rules: Adjudication | None = None
-        self.adjudicator: Adjudicator | None = None  # by these rules, once there is anything to note
+        self.adjudicator: Adjudicator | None = None  # of these rules, made at the first move
         self.process = os.getpid()
         self.listening: list[int] = []
         self.watched = True
@@ -173,14 +168,14 @@ class Match:
 
     @property
     def standing(self) -> Game:
-        """Return a copy of the game as it stands; all events of one position share it."""
+        """A copy of the game as it stands; all events of one position share it."""
         if self.copied is None or self.copied[0] is not self.game or self.copied[1] != len(self.moves):
             self.copied = self.game, len(self.moves), self.game.copy()
         return self.copied[2]
 
     @cached_property
     def imagination(self) -> random.Random:
-        """Return the random numbers for imagined games. The dice have their own, so imagining never changes a roll."""
+        """The random numbers for imagined games. Dice have their own, so imagining never changes a roll."""
         return random.Random(f"imagination {self.seed}")
 
     def view(self, seat: int) -> Game:
@@ -189,11 +184,11 @@ class Match:
 
     @property
     def texts(self) -> list[str]:
-        """Return the texts of the moves made so far."""
+        """The texts of the moves made so far."""
         return [made.text for made in self.moves]
 
     def place(self) -> str:
-        """Return the game, its seed and its moves in words, so that a person can reproduce the position."""
+        """Return in words how to reproduce the position: game, seed and moves."""
         return f"in {type(self.start).__name__} with seed {self.seed} after the moves: {' '.join(self.texts) or 'none'}"
 
     def replayed(self, texts: Sequence[str]) -> Iterator[Moved]:
@@ -221,7 +216,7 @@ class Match:
         return Moved(self.standing, made.seat, made.move, made.text, made.heard, made.seconds or 0.0, made.left)
 
     def ending(self, score: int | None, how: How, why: str, error: BaseException | None = None) -> Ended:
-        """Return the last event of the match if it ends now, with that score and for that reason."""
+        """Return the event that ends the match now."""
         return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves), (self.late[0], self.late[1]))
 
     def score(self) -> int | None:
@@ -235,7 +230,7 @@ class Match:
         return self.make(move)
 
     def begin(self) -> None:
-        """Let the players prepare themselves if they want to. A player that fails at it loses the game."""
+        """Let both players prepare themselves. A player that fails loses the game."""
         for seat in (0, 1):
             self.begin_seat(seat)
         self.note_listeners()
@@ -245,9 +240,9 @@ class Match:
         self.listening = [seat for seat in (0, 1) if find_method(self.players[seat], "heard")]
 
     def begin_seat(self, seat: int) -> None:
-        """Show the player on `seat` what it may know of the start, if it wants to prepare itself."""
+        """Let the player on `seat` prepare itself by what it may know of the start."""
         if begin := find_method(self.players[seat], "begin"):
-            # From a source of its own, so that what is imagined later does not depend on who prepares.
+            # Random numbers of its own: what is imagined later must not depend on who prepares.
             self.call(seat, begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
 
     def tell(self, made: PlayedMove) -> None:
@@ -270,33 +265,25 @@ class Match:
                 self.call(seat, heard, made.heard[seat], made.seat)
 
     def replace(self, seat: int, player: Player) -> None:
-        """Put `player` on `seat` in place of the player there. It has begun already."""
+        """Replace the player on `seat` by `player`, which has begun already."""
         if end := find_method(self.players[seat], "end"):
             call_quietly(end)
         self.players[seat] = player
         self.note_listeners()
         self.tell_past(seat)
 
-    def finish(self) -> None:
-        """Tell the players that the match is over. A player that raises an error loses, unless somebody lost before."""
-        for seat in (0, 1):
-            if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how in SETTLED):
-                self.attempt(seat, end)
-            elif end:
-                call_quietly(end)
+    def finish(self, quietly: bool = False) -> None:
+        """Tell the players that do not know it yet that the match is over.
 
-    def dismiss(self) -> None:
-        """Tell the players who do not know it yet that the match is over, after an error or a watcher ended it."""
-        for seat in (0, 1):
-            if end := self.take_end(seat):
-                call_quietly(end)
-
-    def take_end(self, seat: int) -> Callable[[], object] | None:
-        """Return the method `end` of the player on `seat`, the first time only; None if it has none."""
-        if seat in self.dismissed:
-            return None
-        self.dismissed.add(seat)
-        return find_method(self.players[seat], "end")
+        A player that raises an error loses, unless somebody lost before or `quietly`, as after an error in the rules.
+        """
+        for seat in {0, 1} - self.dismissed:
+            self.dismissed.add(seat)
+            if end := find_method(self.players[seat], "end"):
+                if quietly or (self.forfeit and self.forfeit.how not in SETTLED):
+                    call_quietly(end)
+                else:
+                    self.attempt(seat, end)
 
     def call(self, seat: int, act: Callable[..., object], *given: object) -> None:
         """Call a method of the player on `seat` unless the match is over. If it raises an error, the player loses."""
@@ -328,7 +315,7 @@ class Match:
                     yield self.asked(seat, limit)
                 came = self.turn(seat, limit)
             if isinstance(came, PlayerRequest):
-                yield from self.granted(seat, came)
+                yield from self.grant_request(seat, came)
             elif came and self.watched:
                 yield self.moved(came)
         ended = self.forfeit or self.ending(score, How.PLAYED_OUT, reason_of(self.game))
@@ -341,7 +328,9 @@ class Match:
         try:
             act(*given)
         except PlayerRequest as request:
-            list(self.granted(seat, request))  # when no move is asked for, the only request that counts is to leave
+            list(
+                self.grant_request(seat, request)
+            )  # when no move is asked for, the only request that counts is to leave
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
@@ -350,7 +339,7 @@ class Match:
             self.clean(self.process)
 
     def asked(self, seat: int, limit: float) -> Asked:
-        """Return the event that the player on `seat` begins to choose and has `limit` seconds for it."""
+        """Return the event that the player on `seat` begins to choose, with `limit` seconds for it."""
         terms = self.left, self.players[seat], limit, self.control, self.used
         return Asked(self.standing, seat, monotonic() + limit, *terms)
 
@@ -361,13 +350,16 @@ class Match:
         """
         began = monotonic()
         view = self.view(seat)
-        relax()  # whoever was hurried before this move no longer is
+        relax()  # a search that was hurried before is not hurried now
         player, share = self.players[seat], limit
         if limit < inf and not is_person(player):
             share = hold_back(self.control.allotted(self.left, seat, self.used))
             share = FORCED if share > FORCED and is_forced(view) else share
         try:
-            answer = self.chosen(player, view, began + share)
+            try:
+                answer = player.choose(view, began + share)
+            finally:
+                self.clean(self.process)
         except PlayerRequest as request:
             self.spend(seat, monotonic() - began)
             return request
@@ -385,13 +377,6 @@ class Match:
             return
         self.left = self.control.spent(self.left, seat, seconds, self.used)
         self.used += seconds
-
-    def chosen(self, player: Player, view: Game, deadline: float) -> object:
-        """Return the player's choice. Raises what the player raises."""
-        try:
-            return player.choose(view, deadline)
-        finally:
-            self.clean(self.process)
 
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> PlayedMove | None:
         """Make the move that the player answered, if it is legal and in time; otherwise the player loses."""
@@ -417,9 +402,9 @@ class Match:
         return None
 
     def describe_lateness(self, seat: int, spent: float, limit: float, on_clock: float) -> str:
-        """Return the words for a move of the seat that came too late; empty if it came in time.
+        """Return why a move of the seat came too late; "" if it came in time.
 
-        spent  the seconds that it took;  limit  that it had;  on_clock  that it had on its clock, inf if it has none.
+        spent  the seconds that it took;  limit  that it had;  on_clock  on its clock, math.inf without one.
         """
         over = spent - limit
         if over <= 0:
@@ -447,7 +432,7 @@ class Match:
             self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
 
     def find_unended(self) -> Ruling | None:
-        """Return the ruling that a match without an end is drawn; None if this match is not one."""
+        """Return a draw if this match seems to have no end; otherwise None."""
         return rule_on_unended(self.start, self.moves, self.game)
 
     def fail(self, seat: int, error: BaseException) -> None:
@@ -473,32 +458,23 @@ class Match:
         else:
             self.lose(seat, *classify_error(error), error)
 
-    def granted(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
-        """Answer the request of a person. A program that makes a request loses."""
-        if is_person(self.players[seat]):
-            yield from self.grant_request(seat, request)
-        else:
-            self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may")
-
     def legal(self, given: str | int | None) -> int | None:
         """Return the move with that text or number; None if it is not legal here."""
-        move = self.parsed(given) if isinstance(given, str) else given
-        return move if move in self.game.moves() else None
-
-    def parsed(self, text: str) -> int | None:
-        """Return the move with that text; None if it is not legal here."""
         try:
-            return self.game.parse(text)
+            move = self.game.parse(given) if isinstance(given, str) else given
         except IllegalMove:
             return None
+        return move if move in self.game.moves() else None
 
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """End the match with a loss of the seat, for the reason `what`."""
         self.forfeit = self.ending(1 if seat else -1, how, f"{self.names[seat]} {what}", error)
 
     def grant_request(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
-        """Grant the request of the person on `seat`, or say why not."""
+        """Grant the request of the person on `seat`, or say why not. A program that makes a request loses."""
         match request:
+            case _ if not is_person(self.players[seat]):
+                self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may")
             case TakeBack():
                 yield self.take_back()
             case Redo():

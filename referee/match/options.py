@@ -1,11 +1,12 @@
-"""What is typed for a match, read without loading what it is for: clocks, and the rules by which games end early."""
+"""Options of matches that load little: clocks, openings, and the rules by which games end early."""
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
-from games.option import Option
+from games.option import Option, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,7 @@ Names = tuple[str, str]
 class ResignRule:
     """A program loses if it expected at most `score` of the points at its last `movecount` moves.
 
-    twosided  whether the other one must have expected all the rest at as many moves of its own.
+    twosided  whether its opponent must have expected all the rest at the same number of its own moves.
     """
 
     movecount: int
@@ -33,7 +34,7 @@ class ResignRule:
         return f"movecount={self.movecount},score={100 * self.score:g}%{',twosided=yes' * self.twosided}"
 
     def why(self, names: Names, loser: int, told: str, other: str) -> str:
-        """Return the sentence, with what the loser told at these moves, and what the other one did."""
+        """Return the reason, with what the loser and the other player reported at these moves."""
         most = f"expected {percent(self.score)} of the points or less at {self.movecount} of its moves in a row"
         agreed = f", and {names[1 - loser]} {percent(1 - self.score)} or more ({other})" if self.twosided else ""
         return f"adjudicated, as {names[loser]} {most} ({told}){agreed}"
@@ -43,7 +44,7 @@ class ResignRule:
 class DrawRule:
     """A game is drawn if both expected a half of the points at their last `movecount` moves.
 
-    score       by how much that may differ from a half;  movenumber  how many moves each must have made before.
+    score       the largest difference from a half;  movenumber  how many moves each must have made before.
     """
 
     movecount: int
@@ -54,21 +55,21 @@ class DrawRule:
         return f"movecount={self.movecount},score={100 * self.score:g}%,movenumber={self.movenumber}"
 
     def why(self, names: Names, told: Sequence[str]) -> str:
-        """Return the sentence, with what each told at these moves."""
+        """Return the reason, with what each reported at these moves."""
         between = f"{percent(0.5 - self.score)} to {percent(0.5 + self.score)} of the points"
         each = ", ".join(f"{name} {text}" for name, text in zip(names, told, strict=True))
         return f"adjudicated, as both expected {between} at {self.movecount} of their moves in a row ({each})"
 
 
 def percent(share: float) -> str:
-    """Return the share in per cent, with two decimals at most."""
+    """Return the share in per cent, with at most two decimals."""
     return f"{round(100 * share, 2):g} %"
 
 
 class ClockOption(Option):
     """A clock, or a budget instead, read from text as a Control.
 
-    examples  what completion offers: one of each kind.
+    examples  one of each kind, for completion.
     """
 
     examples = ("5m", "5m+3s", "5m+d3s", "40/5m", "5m/10x20s", "5m/25/10m", "5m,1m", "nodes=10000", "depth=6")
@@ -90,3 +91,22 @@ class ClockOption(Option):
         from referee.match.clocks import UNLIMITED, Control
 
         return isinstance(value, Control) and replace(value, second=None) != UNLIMITED
+
+
+class OpeningsOption(Whole):
+    """A number of openings, or the path of a file that holds them."""
+
+    @property
+    def allowed(self) -> str:
+        return f"{super().allowed}, or a file"
+
+    def read(self, text: str) -> Any:
+        from pathlib import Path  # --help does not need it
+
+        return int(text) if text.strip("+-").isdecimal() or not text.strip() else Path(text)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, PathLike) or super().fits(value)
+
+
+OPENINGS = OpeningsOption(least=0, most=100_000)  # 0: none

@@ -1,4 +1,4 @@
-"""What a match has to do with its players: their names, calls of their methods, their answers, players in processes."""
+"""The players of a match: their names, calls of their methods, their answers, and players in other processes."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from referee.match.events import Event
 
 CONSIDERED = 1.0  # seconds that a program thinks about a draw
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
-LONGEST = 1000  # characters of what an object says of itself
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in the text of an object: differs from run to run
+LONGEST = 1000  # characters of the text of an object
 
 
 def player_name(spec: str) -> str:
-    """Return the name of the player of `spec` for people. The name of a level ends with its number."""
+    """Return the name of a player for people. The name of a level ends with its number."""
     found, behind = players.CATALOGUE.split(spec)
     name, behind = found or spec, behind.removeprefix("level=")
     word = fold(spec)
@@ -40,8 +40,11 @@ def player_name(spec: str) -> str:
         return split_file_spec(name)[1]
     if is_lent(name):
         return name.partition(":")[2]
-    if players.CATALOGUE.is_outside(spec):
-        return name_outside(spec)
+    if players.CATALOGUE.is_outside(spec):  # the person's own word or the program's file, and its strength if typed
+        kind, given = players.CATALOGUE.read(spec)
+        own = players.CATALOGUE.own_words.get(fold(spec.partition(":")[0]))
+        strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in spec.partition(":")[2]) else ""
+        return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer
     if name != "level" or not behind.isdecimal():
         return name
     return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
@@ -52,17 +55,8 @@ def distinct_name(name: str) -> str:
     return f"player {name}" if name == DRAW else name
 
 
-def name_outside(spec: str) -> str:
-    """Return the name of a program from outside: the person's own word or its file, and its strength if typed."""
-    word, _, typed = spec.partition(":")
-    kind, given = players.CATALOGUE.read(spec)
-    own = players.CATALOGUE.own_words.get(fold(word))
-    strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in typed) else ""
-    return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer
-
-
 def is_person(player: Player) -> bool:
-    """Return whether the player is a person: a person may make requests and has more time."""
+    """Return whether the player is a person, who may make requests and has more time."""
     return bool(safe_getattr(player, "person"))
 
 
@@ -112,10 +106,10 @@ def accepts_draw(player: Player, view: Game) -> bool:
 class RemotePlayer:
     """A player that chooses in another process.
 
-    transfer  the seconds of its last answer that went into carrying words there and back. They are not charged.
-    grace     the seconds by which it may exceed its time. They are charged like all others.
-    guard     the limits of that process (running/sandbox/limits.py), None: it has none.
-    game_spec  the game of its match as it was typed; empty if not known.
+    transfer   the seconds of its last answer that were spent on communication. They are not charged.
+    grace      the seconds by which it may exceed its time. They are charged like all others.
+    guard      the limits of the process (running/sandbox/limits.py); None: it has none.
+    game_spec  the game of its match as typed; "" if not known.
     """
 
     transfer = 0.0
@@ -125,7 +119,7 @@ class RemotePlayer:
 
     @classmethod
     def name_program(cls, given: Mapping[str, Any]) -> str:
-        """Return what a program with these options is called, for people."""
+        """Return the name of a program with these options, for people."""
         raise NotImplementedError
 
     def begin(self, game: Game, seat: int) -> None:
@@ -139,21 +133,21 @@ class RemotePlayer:
         raise NotImplementedError
 
     def close(self) -> None:
-        """End that process, as the player is no longer needed."""
+        """End the process."""
 
     def follow(self, event: Event) -> None:
-        """Take note of an event of its match; it is told all of them, each before the match goes on after it."""
+        """Note an event of the match. It gets all events, each before the match goes on."""
 
 
 def charge_time(player: object, seconds: float) -> float:
-    """Return the seconds that an answer of that player costs on its clock, where it took so many in all."""
+    """Return the seconds that an answer costs on the player's clock if it took `seconds` in all."""
     return max(seconds - player.transfer, 0.0) if isinstance(player, RemotePlayer) else seconds
 
 
 def classify_error(error: BaseException) -> tuple[How, str]:
-    """How an exception that no player should raise costs it the game, and what is said about it after its name.
+    """Return how an exception ends the game of its player, and the words that follow the player's name.
 
-    If the exception says nothing, the line of the user's file is named.
+    An exception without a message is described by the line of the user's file.
     """
     if isinstance(error, MemoryError):
         return How.OUT_OF_MEMORY, "ran out of memory"
@@ -165,9 +159,9 @@ def classify_error(error: BaseException) -> tuple[How, str]:
 
 
 def plain_value(answer: object) -> str | int | None:
-    """Return the text or the whole number that a program answered with; None if it is neither.
+    """Return the text or whole number in a program's answer; None if it is neither.
 
-    It is a plain str or int, as the methods of a class of the program could do anything.
+    It is a plain str or int, because methods of the program's own class could do anything.
     """
     if type(answer) is int:
         return answer
@@ -175,15 +169,15 @@ def plain_value(answer: object) -> str | int | None:
 
 
 def whole_number(answer: object) -> int | None:
-    """Return the whole number that a program answered with; None if it is not one."""
+    """Return the whole number in a program's answer; None if it is not one."""
     try:
         return whole(answer)
-    except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
+    except Exception:  # noqa: BLE001  # a program returned it
         return None
 
 
 def describe_object(words: Callable[[object], str], thing: object) -> str:
-    """Return the start of the text of a program's object, in one line; its class if the object fails to give a text."""
+    """Return the start of the text of a program's object in one line; its class if the text cannot be made."""
     try:
         return printable(ADDRESS.sub("", words(thing)[:LONGEST]))
     except Exception:  # noqa: BLE001  # an object of a program under test

@@ -1,6 +1,6 @@
-"""The record of a match, one JSON object: what is needed to play it again, how it ended; kept while it is played.
+"""The record of a match, one JSON object: what is needed to play it again, and how it ended.
 
-It holds no times, so that the same seed gives the same bytes.
+It has no times, so that the same seed gives the same bytes.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 
-OPEN = (None, How.LEFT.value)  # how a match ended that can be continued
-DEEPEST = 10  # lists in lists in a line; a record has lists in an object
+OPEN = (None, How.LEFT.value)  # the ends of a match that can be continued
+DEEPEST = 10  # nested lists and objects in a line; a record has lists in an object
 SHOWN = 40  # characters of a text that is not a move
-FieldRule = tuple["Callable[[object], bool]", str]  # what a value must be, and the same in words
+FieldRule = tuple["Callable[[object], bool]", str]  # whether a value is allowed, and what is allowed in words
 ENDINGS = [how.value for how in How]
 NOTHING: FieldRule = (lambda value: value is None, "null")
 FORFEIT: FieldRule = (lambda value: value in (1, -1), "1 or -1")
@@ -44,12 +44,12 @@ SCORES: dict[str | None, FieldRule] = {
 class Record:
     """One match.
 
-    game     the spec of the game as typed, but with the sides of its board by name.
-    players  those of seats 0 and 1;  names  what they are called.
-    seed     that of the whole batch;  number  that of this game in it, from 0.
-    moves    the texts of all moves, dice and deals too, with blanks between them.
-    score    what seat 0 won, null when somebody left;  winner  a name, "draw" or null.
-    how      a word of events.How, null when the match is not over;  why  the reason for people.
+    game     the spec of the game as typed, with the sides of its board by name.
+    players  the specs by seat;  names  the names of the players.
+    seed     of the whole batch;  number  of this game in it, from 0.
+    moves    the texts of all moves, dice and deals too, separated by blanks.
+    score    what seat 0 won, null if somebody left;  winner  a name, "draw" or null.
+    how      a word of events.How, null if the match is not over;  why  the reason for people.
     """
 
     game: str
@@ -69,12 +69,12 @@ class Record:
 
     @property
     def over(self) -> bool:
-        """Whether the match came to an end: nobody left it, and nothing stopped it."""
+        """Whether the match ended: nobody left it, and nothing stopped it."""
         return self.how not in OPEN
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """The record in a line of JSON, replayed to its end. Raises SpecError if it is not a record of a match."""
+        """Return the record in a line of JSON after replaying it. Raises SpecError if it is not a record of a match."""
         record = build_record(parse_line(text))
         replay_record(record)
         return record
@@ -82,7 +82,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Heading:
-    """What a record says of a match before it is played."""
+    """The part of a record that is known before the match."""
 
     game: str
     players: tuple[str, str]
@@ -98,7 +98,7 @@ def make_record(heading: Heading, texts: Iterable[str], how: str | None, why: st
 
 
 def winner_name(names: tuple[str, str], score: int | None) -> str | None:
-    """Who won by that score, in a record's words: a name, "draw" or None."""
+    """Return the winner as a record has it: a name, "draw" or None."""
     if score is None:
         return None
     return names[0] if score > 0 else names[1] if score else DRAW
@@ -110,7 +110,7 @@ def sign(score: int) -> int:
 
 
 def replay_record(record: Record) -> list[Moved]:
-    """The moves of a record, made one by one from the start. Raises SpecError if the game does not go like that."""
+    """Return the moves of a record, made from the start. Raises SpecError if the rules do not allow the record."""
     moved = replay_texts(record.game, record.moves.split(), record.names)
     game = moved[-1].game if moved else games.load(record.game)
     score = score_of(game)
@@ -124,7 +124,7 @@ def replay_record(record: Record) -> list[Moved]:
 
 
 def replay_texts(spec: str, texts: Sequence[str], names: tuple[str, str] = ("First", "Second")) -> list[Moved]:
-    """Return the moves of these texts, made one by one from the start of the game. Raises SpecError."""
+    """Return the moves with these texts, made from the start of the game. Raises SpecError."""
     match = Match(games.load(spec), (), names, 0, UNLIMITED)
     moved: list[Moved] = []
     for count, text in enumerate(texts, 1):
@@ -136,12 +136,12 @@ def replay_texts(spec: str, texts: Sequence[str], names: tuple[str, str] = ("Fir
     return moved
 
 
-# What a line of a file must be to be a record.
+# What a line of a file must have to be a record.
 
 
 def parse_line(text: str) -> dict[str, Any]:
     """Return the JSON object in a line. Raises SpecError."""
-    if text.lstrip()[:1] not in ("{", ""):  # nor is a line read that nests a million brackets
+    if text.lstrip()[:1] not in ("{", ""):  # fast even for a million brackets
         raise SpecError("not a record of a match: not a JSON object")
     if depth(text) > DEEPEST:
         raise SpecError("not a record of a match: not JSON")
@@ -153,7 +153,7 @@ def parse_line(text: str) -> dict[str, Any]:
 
 
 def build_record(found: dict[str, Any]) -> Record:
-    """Return the record in such an object. Its moves are not checked. Raises SpecError."""
+    """Return the record in a JSON object without checking its moves. Raises SpecError."""
     for name, (fits, allowed) in FIELDS.items():
         if name not in found:
             raise SpecError(f"not a record of a match: {name!r} is missing")
@@ -181,17 +181,17 @@ def sanitize(value: Any) -> Any:
 
 
 def is_text(value: object) -> bool:
-    """Whether the value is a text."""
+    """Return whether the value is a text."""
     return isinstance(value, str)
 
 
 def is_pair(value: object) -> bool:
-    """Whether it is a list of two texts."""
+    """Return whether the value is a list of two texts."""
     return isinstance(value, list) and len(value) == 2 and all(map(is_text, value))
 
 
 def is_count(value: object) -> bool:
-    """Whether it is a whole number from 0."""
+    """Return whether the value is a whole number from 0."""
     return type(value) is int and value >= 0
 
 
@@ -229,7 +229,9 @@ class Recorder:
             case TakenBack():
                 del self.moves[len(self.moves) - event.count :]
             case Seated():
-                self.heading = reseat(self.heading, event)
+                one, two = self.heading.players
+                pair = (two, one) if event.spec is None else (one, event.spec) if event.seat else (event.spec, two)
+                self.heading = replace(self.heading, players=pair, names=event.names)
             case Ended():
                 self.end = event
 
@@ -247,29 +249,17 @@ class Recorder:
         """Return the record of the match so far."""
         if self.end is None or not self.over:
             return make_record(self.heading, self.texts, None, "", None)
-        texts = [made.text for made in self.end.moves]  # a match that nobody watches tells of them at its end alone
+        texts = [made.text for made in self.end.moves]  # an unwatched match yields no Moved
         return make_record(self.heading, texts, self.end.how.value, self.end.why, self.end.score)
 
     def listing(self, viewer: int | None) -> str:
-        """Return the numbered moves so far in one line, as the seat of the viewer saw them."""
+        """Return the numbered moves so far in one line, as the seat `viewer` saw them; None sees all."""
         texts = [moved.text if viewer is None else moved.heard[viewer] for moved in self.moves]
         return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
 
 
-def reseat(heading: Heading, event: Seated) -> Heading:
-    """Return the heading after players changed."""
-    one, two = heading.players
-    if event.spec is None:
-        one, two = two, one
-    elif event.seat == 0:
-        one = event.spec
-    else:
-        two = event.spec
-    return replace(heading, players=(one, two), names=event.names)
-
-
 def record_match(heading: Heading, events: Iterable[Event]) -> tuple[Record, Ended]:
-    """Play a match to its end by consuming its events; its record and its last event."""
+    """Consume the events of a match. Return its record and its last event."""
     recorder = Recorder(heading)
     for event in events:
         recorder.note(event)

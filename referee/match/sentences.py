@@ -1,6 +1,6 @@
 """The sentences about a match that every kind of screen shows: what was moved, who plays, and how it ended.
 
-A turn is told in one sentence, the dice before its moves included.
+A turn is one sentence, with the dice before its moves.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 SUBJECTS = {"{0} ": 0, "{1} ": 1}
 TIMES = {1: "", 2: " twice"}
 
-Step = tuple[Game, Moved]  # the position in which a move was made, and the move
+Step = tuple[Game, Moved]  # the position before a move, and the move
 
 
 @dataclass(frozen=True)
 class Clause:
-    """What is said of one move.
+    """The words about one move.
 
-    seat    the one that it is said of; None if that is nobody at the table.
+    seat    its subject; None if that is nobody at the table.
     verb    as it follows a name;  rest  the other words.
-    remark  what is said if nothing else follows in the turn; maybe empty.
+    remark  added if nothing else follows in the turn; maybe "".
     """
 
     seat: int | None
@@ -41,7 +41,7 @@ class Clause:
 
 
 def find_clause(step: Step, view: Viewpoint) -> Clause:
-    """Return what is said about that move."""
+    """Return the words about a move."""
     before, moved = step
     words, _, remark = before.say(moved.move, view.you).partition(": ")
     seat = find_subject(words, moved.seat)
@@ -53,17 +53,17 @@ def find_clause(step: Step, view: Viewpoint) -> Clause:
 
 
 def find_subject(phrase: str, mover: int) -> int | None:
-    """Return the seat that the phrase for a move is about; None if that is nobody at the table."""
+    """Return the seat that is the subject of the phrase for a move; None if that is nobody at the table."""
     return SUBJECTS.get(phrase[:4], None if mover == CHANCE else mover)
 
 
 def next_seat(game: Game, view: Viewpoint) -> int | None:
-    """Whose turn it is, or for whom dice roll or cards are dealt next; None if that is nobody."""
+    """Return whose turn it is, or for whom dice or cards come next; None if that is nobody."""
     return game.turn if game.turn != CHANCE else find_subject(game.say(game.moves()[0], view.you), CHANCE)
 
 
 def last_turns(steps: Sequence[Step], view: Viewpoint, count: int) -> list[Sequence[Step]]:
-    """The last so many turns, the latest one at the end: moves of one seat in a row, with what chance did for it."""
+    """Return the last `count` turns, oldest first: moves of one seat in a row, with its dice or cards."""
     turns: list[Sequence[Step]] = []
     end = len(steps)
     while end and len(turns) < count:
@@ -76,7 +76,7 @@ def last_turns(steps: Sequence[Step], view: Viewpoint, count: int) -> list[Seque
 
 
 def turn_sentence(turn: Sequence[Step], view: Viewpoint) -> str:
-    """One turn in a sentence: `Level 3 rolls 6-5 and plays 8/2* 8/3: you are hit.`"""
+    """Return a turn in one sentence: `Level 3 rolls 6-5 and plays 8/2* 8/3: you are hit`."""
     clauses = [find_clause(step, view) for step in turn]
     seat, change = clauses[-1].seat, find_changes(turn, view)
     together = " " if writes(turn[-1][0], "singles") else ""
@@ -95,7 +95,7 @@ def turn_sentence(turn: Sequence[Step], view: Viewpoint) -> str:
 
 
 def join_parts(parts: Sequence[str]) -> str:
-    """Return what was done one after the other: `rolls 6-5 and plays 8/2*`, `rolls 4 and 5, and holds`."""
+    """Return actions in a row: `rolls 6-5 and plays 8/2*`, `rolls 4 and 5, and holds`."""
     if len(parts) > 1 and any(" and " in part for part in parts):
         return f"{', '.join(parts[:-1])}, and {parts[-1]}"
     return join_words(parts)
@@ -105,7 +105,7 @@ def join_parts(parts: Sequence[str]) -> str:
 
 
 def find_changes(turn: Sequence[Step], view: Viewpoint) -> Change:
-    """Return what the moves of a turn took, turned or won, all together."""
+    """Return what all moves of a turn captured, flipped or gained."""
     found = [find_change(before.show(view.you), moved.game.show(view.you), moved.seat) for before, moved in turn]
     pieces = {change.piece for change in found if change.piece}
     return Change(
@@ -118,7 +118,7 @@ def find_changes(turn: Sequence[Step], view: Viewpoint) -> Change:
 
 
 def change_phrases(change: Change, seat: int | None, view: Viewpoint) -> list[str]:
-    """What the seat did besides its move: `takes your pawn`, `flips 3 discs`, `gains 2 seeds`; hits are remarked."""
+    """Return what a move did besides: `takes your pawn`, `flips 3 discs`, `gains 2 seeds`. Hits are a remark."""
     if seat is None:
         return []
     mine = view.you is not None and seat != view.you
@@ -135,14 +135,14 @@ def change_phrases(change: Change, seat: int | None, view: Viewpoint) -> list[st
 
 
 def counted(number: int, piece: str, yours: bool) -> str:
-    """So many pieces: `a disc`, `3 discs`, or `your disc`, `3 of your discs`."""
+    """Return a number of pieces in words: `a disc`, `3 discs`, `your disc`, `3 of your discs`."""
     if number == 1:
         return f"your {piece}" if yours else with_article(piece)
     return f"{number} of your {plural(piece)}" if yours else count_words(number, piece)
 
 
 def hit_remark(change: Change, seat: int | None, view: Viewpoint) -> str:
-    """`you are hit`, where checkers were sent to the bar; maybe empty."""
+    """Return `you are hit` if checkers were sent to the bar, otherwise ""."""
     if not change.hit or seat is None:
         return ""
     return view.does(1 - seat, f"is hit{TIMES.get(change.hit, f' {change.hit} times')}")
@@ -152,29 +152,29 @@ def hit_remark(change: Change, seat: int | None, view: Viewpoint) -> str:
 
 
 def describe_player(game: Game, names: Names, seat: int) -> str:
-    """Return the name of the player on that seat, and what the game calls the seat."""
+    """Return the name of the player on `seat`, and what the game calls the seat."""
     return f"{names[seat]} ({game.seats[seat]})"
 
 
 def describe_opponents(game: Game, names: Names) -> str:
-    """Who plays against whom, as a heading."""
+    """Return who plays against whom, as a heading."""
     return " against ".join(describe_player(game, names, seat) for seat in (0, 1))
 
 
 def seating_sentence(view: Viewpoint) -> str:
-    """Who sits where: `You are X against Level 3.` or `Minimax is X, Level 3 is O.`"""
+    """Return who sits where: `You are X against Level 3.` or `Minimax is X, Level 3 is O`."""
     if view.you is not None:
         return f"You are {view.seats[view.you]} against {view.known_as(1 - view.you)}."
     return ", ".join(f"{view.known_as(seat)} is {view.seats[seat]}" for seat in (0, 1)) + "."
 
 
 def move_prompt(view: Viewpoint, seat: int) -> str:
-    """What stands before a move that is typed: `Your move: `, or `Red to move: ` where two people share the table."""
+    """Return the prompt for a move: `Your move: `, or `Red to move: ` if two people share the table."""
     return "Your move: " if seat == view.you else f"{view.name(seat)} to move: "
 
 
 def outcome_sentence(event: Ended, view: Viewpoint) -> str:
-    """Who won, and why: `You win: four in a row, columns 2 to 5.`"""
+    """Return who won, and why: `You win: four in a row, columns 2 to 5`."""
     nobody = "A draw" if event.draw else "No result"
     said = nobody if event.winner is None else view.does(event.winner, "wins")
     why = view.personal(event.why)
@@ -182,7 +182,7 @@ def outcome_sentence(event: Ended, view: Viewpoint) -> str:
 
 
 def undo_sentence(event: TakenBack | Redone) -> str:
-    """How many moves were taken back, or made again."""
+    """Return how many moves were taken back or made again."""
     if isinstance(event, TakenBack):
         return f"{count_words(event.count, 'move')} taken back." if event.count else "There is nothing to take back."
     return f"{count_words(event.count, 'move')} made again." if event.count else "There is nothing to make again."

@@ -1,8 +1,7 @@
-"""A series: games of the same two sides that follow each other, with a score, until one of them has won.
+"""A series: games between the same two sides, with a score, until one of them has won.
 
-What counts is the number of games won, or the points of all games up to a target. In a game with stacks the points are
-chips, which go from one stack to the other. Seats alternate from game to game. Of the two sides, 0 is the one that sits
-on seat 0 in the first game.
+Either the games won count, or the points of all games up to a target. In a game with stacks the points are chips, which
+go from one stack to the other. Seats alternate from game to game. Side 0 sits on seat 0 in the first game.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Unit(Enum):
-    """What is added up in a series: games won, the points of each game, or chips won from each other."""
+    """What counts in a series: games won, the points of each game, or chips."""
 
     GAMES = "games"
     POINTS = "points"
@@ -37,11 +36,11 @@ class Unit(Enum):
 class Series:
     """A series as it stands before one of its games.
 
-    game      the spec of the game as typed;  unit  what is added up.
-    best_of   how many games there are at most, None: as many as it takes.
-    target    the points that win it; of chips those that each side sits down with. None: there is no target.
-    number    which of the games comes next, from 1;  points  what each side has by then.
-    crawford  whether the one game in which nobody doubles has been played.
+    game      the spec of the game as typed;  unit  what counts.
+    best_of   the number of games, at most; None: as many as it takes.
+    target    the points that win, or the chips that each side begins with; None: no target.
+    number    the next game, from 1;  points  of each side before it.
+    crawford  whether the game in which nobody doubles has been played.
     """
 
     game: str
@@ -54,7 +53,7 @@ class Series:
 
     @classmethod
     def begin(cls, game: str, best_of: int | None, target: int | None) -> Series:
-        """Return a new series of that game. Raises SpecError if the game cannot be played so."""
+        """Return a new series of `game`. Raises SpecError if the game cannot be played so."""
         given, options = games.CATALOGUE.check(game), options_of_spec(game)
         for option in ("stacks", "away"):
             if option in options and option in given:
@@ -67,7 +66,7 @@ class Series:
 
     @classmethod
     def read(cls, text: str) -> Series:
-        """Return the series in a text that `write` made. Raises ValueError and TypeError if it is not one."""
+        """Return the series in a text of `write`. Raises ValueError and TypeError if it is not one."""
         held = json.loads(text)
         found = cls(**{**held, "unit": Unit(held["unit"]), "points": tuple(map(float, held["points"]))})
         numbers = (found.number, found.best_of or 1, found.target or 1, len(found.points) // 2)
@@ -80,19 +79,19 @@ class Series:
         return json.dumps({**asdict(self), "unit": self.unit.value})
 
     def anew(self) -> Series:
-        """Return the series as it stood at its start."""
+        """Return the series at its start."""
         return Series.begin(self.game, self.best_of, self.target)
 
     # The game that comes next.
 
     @property
     def spec(self) -> str:
-        """The spec of the next game: what follows from the score is among its options."""
+        """The spec of the next game, with the options that follow from the score."""
         filled = ",".join(f"{name}={value}" for name, value in self.filled_options().items())
         return games.CATALOGUE.extend(self.game, filled)
 
     def filled_options(self) -> dict[str, str]:
-        """Return the options of the next game that follow from the score, as they are typed."""
+        """Return the options of the next game that follow from the score, as typed."""
         options = options_of_spec(self.game)
         if self.target is None:
             return {}
@@ -107,7 +106,7 @@ class Series:
 
     @property
     def away(self) -> tuple[float, float]:
-        """The points that each side needs to win."""
+        """The points that each side still needs."""
         one, two = (ceil((self.target or 0) - points) for points in self.points)
         return one, two
 
@@ -117,19 +116,19 @@ class Series:
         return self.unit is Unit.POINTS and 1 in self.away and not self.crawford
 
     def by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
-        """Return what belongs to the sides, by the seats that they have in the next game."""
+        """Return a pair of the sides in the order of their seats in the next game."""
         return pair if self.number % 2 else (pair[1], pair[0])
 
     @property
     def label(self) -> str:
-        """Which game of the series comes next, and its score, by seats: `game 3 at 1-1`."""
+        """The next game of the series and the score, by seats: `game 3 at 1-1`."""
         score = "-".join(f"{each:g}" for each in self.by_seat(self.points))
         return f"game {self.number} at {score}"
 
     # The score.
 
     def after(self, score: int) -> Series:
-        """Return the series after the next game, in which seat 0 won so much."""
+        """Return the series after the next game, in which seat 0 wins `score`."""
         if self.unit is Unit.CHIPS:
             won: tuple[float, float] = (score, -score)
         elif score == 0:
@@ -154,7 +153,7 @@ class Series:
 
     @property
     def leader(self) -> int | None:
-        """The side that has more, which has won once the series is over; None if both have as much."""
+        """The side with more points, which has won if the series is over; None if both are level."""
         one, two = self.points
         return None if one == two else 0 if one > two else 1
 
@@ -165,14 +164,14 @@ def options_of_spec(spec: str) -> Mapping[str, Option]:
 
 
 def join_pair(pair: tuple[float, float]) -> str:
-    """Two whole numbers as an option for both seats is typed."""
+    """Return two whole numbers as an option for both seats is typed."""
     return "/".join(f"{each:.0f}" for each in pair)
 
 
 def count_score(end: Ended) -> int | None:
-    """Return what seat 0 has won by that end, in points of the game; None if it is not an end.
+    """Return what seat 0 has won, in points of the game; None if the match is not over.
 
-    Who gives up, runs out of time or fails loses what was at stake then, as a lost game counts more than a point.
+    A player that resigns, runs out of time or fails loses what was at stake, which may be more than a point.
     """
     if end.score is None or end.how in (How.PLAYED_OUT, How.AGREED):
         return end.score
@@ -183,9 +182,9 @@ def count_score(end: Ended) -> int | None:
 
 
 def score_text(series: Series, names: tuple[str, str], viewer: int | None = None) -> str:
-    """How the series stands, and what decides it: `You lead 2 to 1; the first to 3 wins.`
+    """Return how the series stands, and what decides it: `You lead 2 to 1; the first to 3 wins`.
 
-    names  those of the sides;  viewer  the side that is `you`, None: nobody is.
+    names  of the sides;  viewer  the side that is `you`; None: neither.
     """
     leader = series.leader
     if series.over:
@@ -201,12 +200,12 @@ def score_text(series: Series, names: tuple[str, str], viewer: int | None = None
 
 
 def does(names: tuple[str, str], side: int, viewer: int | None, verb: str) -> str:
-    """Which side does what: `You lead`, `minimax leads`."""
+    """Return a side with its verb: `You lead`, `minimax leads`."""
     return f"You {verb}" if side == viewer else f"{names[side]} {verb}s"
 
 
 def figures(series: Series, side: int) -> str:
-    """Return the score as that side says it: ` 2 to 1`, ` 7 chips to 3`, ` by 4 chips`; nothing if there is none."""
+    """Return the score as `side` says it: ` 2 to 1`, ` 7 chips to 3`, ` by 4 chips`; "" if there is none."""
     mine, theirs = series.points[side], series.points[1 - side]
     if series.unit is not Unit.CHIPS:
         return f" {mine:g} to {theirs:g}"
@@ -216,7 +215,7 @@ def figures(series: Series, side: int) -> str:
 
 
 def chips(count: float) -> str:
-    """So many chips, in words."""
+    """Return a number of chips in words."""
     return f"{count:g} chip{'' if count == 1 else 's'}"
 
 
@@ -232,24 +231,21 @@ def goal_text(series: Series) -> str:
 
 
 class Sitting:
-    """The results of the matches that were played here one after the other."""
+    """The results of the matches that were played one after the other."""
 
     def __init__(self) -> None:
         self.results: list[tuple[Sequence[str], int]] = []
 
     def add(self, names: Sequence[str], score: int) -> None:
-        """Count a match of the players of these names, by seat, and of that score: what seat 0 has won."""
+        """Count a match: the names of the players by seat, and what seat 0 has won."""
         self.results.append((names, score))
 
     def take_back(self) -> None:
-        """Count the last match no longer: it goes on."""
+        """Count the last match no longer, because it goes on."""
         del self.results[-1:]
 
     def score(self, names: Sequence[str]) -> str:
-        """How often each of the two has won against the other, as in `you 2, level 3 1`; empty before the first result.
-
-        You are named first.
-        """
+        """Return how often each has won against the other: `you 2, level 3 1`, with you first; "" without a result."""
         winners = [
             "" if score == 0 else seated[0 if score > 0 else 1]
             for seated, score in self.results

@@ -132,7 +132,7 @@ def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
     if not (what.isascii() and what.isdecimal()) or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
     if len(what) > LONGEST:
-        raise archive.no_such_match(what[:LONGEST] + "...")
+        raise archive.no_such(what[:LONGEST] + "...")
     return archive.load(int(what))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import games
@@ -15,40 +16,43 @@ from referee.drawing.text_table import Column, TextTable
 from referee.drawing.text_width import line_width, wrap
 from referee.match.record import sign
 from referee.statistics.personal_record import FinishedMatch
-from referee.storage.saved_match import is_persons
+from referee.storage.saved_match import is_persons, is_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from referee.statistics.personal_record import GameRecord, MatchTally, PersonalRecord
     from referee.statistics.scoring import Estimate
-    from referee.storage.saved_match import SavedMatch
+    from referee.storage.archive_tables import MatchResult
 
 INDENT = "  "
 Row = tuple[str, "MatchTally"]
 
 
-def finished_matches(saved: Iterable[SavedMatch], called: str = "") -> list[FinishedMatch]:
+def finished_matches(results: Sequence[MatchResult], wanted: str = "") -> list[FinishedMatch]:
     """Return the finished matches of a person against a program, in the order in which they ended.
 
     Matches from a set-up position are left out: they may have been won from the start.
 
-    called  the name of their game; "" for its name without options.
+    results  those of the archive, the last first.
+    wanted   the only game to count, "" for all. If it has options, the matches have it as their game, else the name.
     """
-    whole = [each for each in saved if not games.split_position(each.heading.game)[1]]
-    over = [each for each in whole if each.how is not None and each.score is not None]
-    over.sort(key=lambda each: (each.changed is not None and each.changed.timestamp(), each.number or 0))
-    return [as_finished(each, called) for each in over if sum(map(is_persons, each.heading.players)) == 1]
+    called = wanted if ":" in wanted else ""
 
+    @cache  # few games and players stand in many matches
+    def describe(game: str, specs: tuple[str, str]) -> tuple[int, str, str, int | None] | None:
+        left_out = games.split_position(game)[1] or (wanted and not is_variant(games.CATALOGUE, game, wanted))
+        if left_out or sum(map(is_persons, specs)) != 1:
+            return None
+        seat = 0 if is_persons(specs[0]) else 1
+        return seat, called or plain_name(game), *describe_opponent(specs[1 - seat])
 
-def as_finished(saved: SavedMatch, called: str) -> FinishedMatch:
-    """Return the match from the view of its person."""
-    specs = saved.heading.players
-    seat = 0 if is_persons(specs[0]) else 1
-    opponent, level = describe_opponent(specs[1 - seat])
-    won = sign(saved.score or 0)
-    game = called or plain_name(saved.heading.game)
-    return FinishedMatch(game, opponent, level, -won if seat else won)
+    found = []
+    for game, specs, _, score in reversed(results):
+        if described := describe(game, specs):
+            seat, *fields = described
+            found.append(FinishedMatch(*fields, sign(-score if seat else score)))
+    return found
 
 
 def plain_name(spec: str) -> str:

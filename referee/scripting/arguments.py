@@ -20,10 +20,9 @@ from games.game import Game
 from games.names.move_texts import list_of
 from games.names.session_objects import is_lent
 from referee.batches.openings import tell_missing
-from referee.batches.options import OPENINGS
 from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED
-from referee.match.options import ClockOption
+from referee.match.options import OPENINGS, ClockOption
 from referee.running.lasting_players import close_lent
 from referee.support.limits import PLAY, draw_seed
 

@@ -1,4 +1,4 @@
-"""Counts of results, of games or of pairs of games, from which all statistics start."""
+"""Counts of results, of games or of pairs of games: the input of all statistics."""
 
 from __future__ import annotations
 
@@ -8,42 +8,46 @@ from games.dataclass import dataclass
 
 
 class Sample:
-    """Results of one kind, counted: each outcome has a score from 0 to 1, a draw counts a half.
+    """Counted results of one kind.
 
-    scores  of the outcomes, rising from 0 to 1;  each  the games that one result stands for.
+    scores  of the outcomes, rising from 0 to 1; a draw is a half;  each  the number of games in a result.
     """
 
     scores: ClassVar[tuple[float, ...]]
     each: ClassVar[int]
 
+    def __post_init__(self) -> None:
+        if min(self.outcomes) < 0:
+            raise ValueError(f"{self} has a negative count")
+
     @property
     def outcomes(self) -> tuple[int, ...]:
-        """How often each outcome was, in the order of `scores`."""
+        """The count of each outcome, in the order of `scores`."""
         raise NotImplementedError
 
     @property
     def total(self) -> int:
-        """How many results there are: games, or pairs of games."""
+        """The number of results: games, or pairs of games."""
         return sum(self.outcomes)
 
     @property
     def games(self) -> int:
-        """How many games they stand for."""
+        """The number of games in all results."""
         return self.each * self.total
 
     @property
     def score(self) -> float:
-        """The mean score, 0 to 1; a half where nothing was played."""
+        """The mean score, 0 to 1; a half before any result."""
         return self.weigh(self.scores) / self.total if self.total else 0.5
 
     @property
     def variance(self) -> float:
-        """The variance of the score of one result, 0 to 1/4, about the mean and divided by their number."""
+        """The variance of the score of one result about the mean, 0 to 1/4, divided by their number."""
         mean = self.score
         return self.weigh(tuple((score - mean) ** 2 for score in self.scores)) / self.total if self.total else 0.0
 
     def weigh(self, values: tuple[float, ...]) -> float:
-        """Return the sum of a value for each outcome, times how often that was."""
+        """Return the sum of a value for each outcome times its count."""
         return sum(count * value for count, value in zip(self.outcomes, values, strict=True))
 
 
@@ -57,9 +61,6 @@ class Counts(Sample):
     scores: ClassVar[tuple[float, ...]] = (0.0, 0.5, 1.0)
     each: ClassVar[int] = 1
 
-    def __post_init__(self) -> None:
-        refuse_negative(self)
-
     @property
     def outcomes(self) -> tuple[int, ...]:
         return self.losses, self.draws, self.wins
@@ -72,10 +73,10 @@ class Counts(Sample):
 
 @dataclass(frozen=True)
 class Pairs(Sample):
-    """Pairs of games with the same opening or deal, sides swapped, by what one player made of both.
+    """Pairs of games with the same opening or deal, sides swapped, by the results of one player.
 
     ll, ld, middle, wd, ww  lost both; lost one and drew one; a win and a loss, or two draws; won one and drew one; won
-    both. The order is that in which engine testers print them. Raises ValueError for a negative number.
+    both: the order in which engine testers print them. Raises ValueError for a negative number.
     """
 
     ll: int
@@ -85,9 +86,6 @@ class Pairs(Sample):
     ww: int
     scores: ClassVar[tuple[float, ...]] = (0.0, 0.25, 0.5, 0.75, 1.0)
     each: ClassVar[int] = 2
-
-    def __post_init__(self) -> None:
-        refuse_negative(self)
 
     @property
     def outcomes(self) -> tuple[int, ...]:
@@ -103,9 +101,3 @@ class Pairs(Sample):
         """Pairs won for each pair lost; None if none was lost."""
         lost = self.ll + self.ld
         return (self.wd + self.ww) / lost if lost else None
-
-
-def refuse_negative(sample: Sample) -> None:
-    """Raise ValueError if a count is below 0."""
-    if min(sample.outcomes) < 0:
-        raise ValueError(f"{sample} has a negative count")

@@ -1,17 +1,17 @@
-"""Ratings fitted to the games of players: the most likely ones, how they vary together, what results cannot bound.
+"""Fit ratings to games: the most likely ones, their covariance, and what the results leave unbounded.
 
-The likelihood of ratings has a maximum only where no direction exists in which it never falls (Ford, American
-Mathematical Monthly 64, 1957; with an effect of order Yan, arXiv 1411.1168). Such directions move the ratings by d and
-the advantage of the first by g so that d(first) - d(second) + g is nowhere against what was scored: not below 0 where
-the first took all points, not above 0 where the second did, and 0 where they were shared. These are bounds on
-differences, and the largest difference that they allow is a shortest path.
+The likelihood has a maximum only if there is no direction in which it never falls (Ford, American Mathematical Monthly
+64, 1957; with an effect of order Yan, arXiv 1411.1168). Such a direction moves the ratings by d and the advantage of
+the first by g so that d(first) - d(second) + g fits all results: it is not below 0 where the first took all points, not
+above 0 where the second did, and 0 where they were shared. These are bounds on differences, and the largest difference
+that they allow is a shortest path.
 
-A player whose rating is given is an anchor. A fit knows differences alone, so all anchors together are one number, 0,
-which stands for the mean of their ratings. Each game of an anchor carries how far that anchor stands above the mean:
-its handicap, which is an offset in the linear model of log-odds (McCullagh and Nelder, Generalized Linear Models,
-1989). So the likelihood is that of Bradley and Terry with the anchors' strengths held fixed.
+A player with a given rating is an anchor. A fit knows only differences, so all anchors together are one number, 0: the
+mean of their ratings. Each game of an anchor has a handicap: how far the anchor is above the mean. This is an offset in
+the linear model of log-odds (McCullagh and Nelder, Generalized Linear Models, 1989). So the likelihood is that of
+Bradley and Terry with the anchors' strengths held fixed.
 
-All is in log-odds: with x = rating(first) - rating(second) + advantage the first should score 1 / (1 + exp(-x)).
+Everything is in log-odds: with x = rating(first) - rating(second) + advantage the first should score 1 / (1 + exp(-x)).
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 EPSILON = 1e-9
 Results = Mapping[tuple[int, int], tuple[int, int, int]]
 Anchors = Mapping[int, float]  # ratings in Elo, by players
-ANCHORS = 0  # the number that all anchors share, where there are any
-STEPS = 200  # of Newton's method, which takes less than ten but far from the maximum
-ENOUGH = 1e-10  # log-odds; below that a step changes nothing that is shown
+ANCHORS = 0  # the number that all anchors share
+STEPS = 200  # of Newton's method, which needs less than ten near the maximum
+ENOUGH = 1e-10  # log-odds; a smaller step changes nothing that is shown
 HALVINGS = 40
-MOST = 0.999  # of games drawn, for which a variance is told from rounding
+MOST = 0.999  # share of draws; above it a variance is lost in rounding
 
 
 class Score(NamedTuple):
-    """The games of two players with the same one moving first: how many, and the first one's points.
+    """The games of two players with the same one moving first: their number, and the points of the first.
 
-    handicap  log-odds that the first has beyond what their ratings say. A player may meet itself so, where two of given
-              ratings are one (rated_games): such games tell of the advantage alone.
+    handicap  log-odds of the first beyond what the ratings say. Two anchors have one number, so their games are games
+              of a player against itself: they tell only of the advantage.
     """
 
     first: int
@@ -53,9 +53,9 @@ class Score(NamedTuple):
 
 
 class Limits:
-    """What the results leave open, by the places of the players.
+    """What the results leave unbounded, by the numbers of the players.
 
-    above[a][b]    whether a may stand above b without limit.
+    above[a][b]    whether a may be above b without limit.
     unbounded      whether the advantage has no limit (downwards, upwards).
     """
 
@@ -71,7 +71,7 @@ class Limits:
         self.unbounded = (found.get(-1) is not None, found.get(1) is not None)
 
     def classes(self, group: Iterable[int]) -> list[list[int]]:
-        """Return the members of the group, together those whose differences are bounded on both sides."""
+        """Return the members of a group in classes: within a class, differences are bounded on both sides."""
         classes: list[list[int]] = []
         for player in group:
             for known in classes:
@@ -84,7 +84,7 @@ class Limits:
 
 
 def largest_differences(players: int, scores: Iterable[Score], way: int) -> list[list[float]] | None:
-    """Return the largest d(b) - d(a) of all such directions with g = way, at [a][b]; None if there is no direction."""
+    """Return at [a][b] the largest d(b) - d(a) of the directions with g = way; None if there is no direction."""
     most = [[inf] * players for _ in range(players)]
     for place, row in enumerate(most):
         row[place] = 0.0
@@ -105,7 +105,7 @@ def largest_differences(players: int, scores: Iterable[Score], way: int) -> list
 
 
 def groups(players: int, scores: Iterable[Score]) -> list[list[int]]:
-    """Those who met, directly or through others; each player is in one group."""
+    """Return the groups of players who met, directly or through others."""
     member = [[place] for place in range(players)]
     for score in scores:
         one, two = member[score.first], member[score.second]
@@ -117,9 +117,9 @@ def groups(players: int, scores: Iterable[Score]) -> list[list[int]]:
 
 
 def tells_order(players: int, scores: Sequence[Score]) -> bool:
-    """Whether the advantage of the first can be told from the ratings.
+    """Return whether the advantage of the first can be told from the ratings.
 
-    It cannot where numbers exist that differ by 1 between the first and the second of every game.
+    It cannot if there are numbers that differ by 1 between the first and the second of every game.
     """
     met: list[list[tuple[int, int]]] = [[] for _ in range(players)]
     for score in scores:
@@ -141,10 +141,10 @@ def tells_order(players: int, scores: Sequence[Score]) -> bool:
 
 
 def decisive_scores(scores: Sequence[Score], unbounded: tuple[bool, bool]) -> list[Score]:
-    """Return the scores in which one side, first or second, took all points of two players, whoever of them had it.
+    """Return the scores of players whose games were all won by the first, or all by the second, whoever that was.
 
-    They tell of an advantage that is unbounded to that side alone, however the two compare. There are none where it is
-    bounded, or unbounded to both sides.
+    They bound an advantage that is unbounded on one side, whatever the ratings. There are none if it is bounded, or
+    unbounded on both sides.
     """
     down, up = unbounded
     if down == up:
@@ -156,11 +156,11 @@ def decisive_scores(scores: Sequence[Score], unbounded: tuple[bool, bool]) -> li
 
 @dataclass(frozen=True)
 class RatedGames:
-    """The games that ratings are fitted to.
+    """The games to which ratings are fitted.
 
-    numbers  by player: the number in the fit. Who has played has one, and so has each anchor.
-    scores   of each two by who moved first, with these numbers;  drawn  how many of all games were drawn.
-    anchors  as given, in Elo.
+    numbers  by player, the number in the fit, for all players with games and all anchors.
+    scores   of each pair, by who moved first, with these numbers;  drawn  the number of drawn games.
+    anchors  the given ratings, in Elo.
     """
 
     numbers: Mapping[int, int]
@@ -170,7 +170,7 @@ class RatedGames:
 
     @property
     def count(self) -> int:
-        """How many numbers there are."""
+        """The number of different numbers."""
         return len(set(self.numbers.values()))
 
     @property
@@ -179,21 +179,25 @@ class RatedGames:
         return sum(self.anchors.values()) / len(self.anchors) / ELO if self.anchors else 0.0
 
     def lead(self, player: int) -> float:
-        """How far an anchor stands above that mean, in log-odds; 0 for all other players."""
+        """Return how far an anchor is above the mean of the anchors, in log-odds; 0 for other players."""
         return self.anchors[player] / ELO - self.base if player in self.anchors else 0.0
 
     def fixed(self, player: int) -> Estimate | None:
-        """Return the rating of an anchor, which has no error; None for all other players."""
+        """Return the rating of an anchor, which has no error; None for other players."""
         given = self.anchors.get(player)
         return None if given is None else Estimate(given, given, given)
 
 
 def index_games(players: int, results: Results, anchors: Anchors) -> RatedGames:
-    """The games of so many players. Raises ValueError if a player meets itself or is not there, or counts are wrong.
+    """Return the games for a fit. Raises ValueError if a player meets itself or does not exist, or counts are wrong.
 
-    results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
+    results  results[first, second] counts the games that `first`, who moved first, won, drew and lost.
     """
-    check_results(players, results)
+    for (one, two), counts in results.items():
+        if one == two or not (0 <= one < players and 0 <= two < players):
+            raise ValueError(f"players {one} and {two} of {players} cannot meet")
+        if min(counts) < 0:
+            raise ValueError(f"the games of players {one} and {two} are {counts}")
     if not all(0 <= player < players for player in anchors):
         raise ValueError(f"an anchor of {sorted(anchors)} is not one of {players} players")
     played = sorted({place for pair, counts in results.items() if any(counts) for place in pair} - set(anchors))
@@ -212,22 +216,13 @@ def index_games(players: int, results: Results, anchors: Anchors) -> RatedGames:
     return RatedGames(numbers, scores, sum(counts[1] for counts in results.values()), anchors)
 
 
-def check_results(players: int, results: Results) -> None:
-    """Raise ValueError unless these are results of so many players."""
-    for (one, two), counts in results.items():
-        if one == two or not (0 <= one < players and 0 <= two < players):
-            raise ValueError(f"players {one} and {two} of {players} cannot meet")
-        if min(counts) < 0:
-            raise ValueError(f"the games of players {one} and {two} are {counts}")
-
-
 class Fit:
     """The maximum of the likelihood, which must have one.
 
     members   the groups of players; in each the ratings have the mean 0.
     ordered   whether there is an advantage to fit; else it is 0.
-    values    the ratings, and the advantage at last where there is one.
-    lower     the Cholesky factor of the information there.
+    values    the ratings, and the advantage as the last value if `ordered`.
+    lower     the Cholesky factor of the information at the maximum.
     """
 
     def __init__(self, members: Sequence[Sequence[int]], scores: Sequence[Score], ordered: bool):
@@ -237,7 +232,7 @@ class Fit:
         self.maximize(ENOUGH)
 
     def maximize(self, enough: float) -> None:
-        """Newton's steps to the maximum, until one changes nothing by more than that many log-odds."""
+        """Take Newton's steps until one changes no value by more than `enough` log-odds."""
         for _ in range(STEPS):
             self.lower = cholesky(self.information(self.weights(0.0)))
             step = solve(self.lower, self.gradient())
@@ -255,7 +250,7 @@ class Fit:
         return self.values[score.first] - self.values[score.second] + self.advantage + score.handicap
 
     def log_likelihood(self, values: Sequence[float]) -> float:
-        """Return the logarithm of the likelihood of such values."""
+        """Return the logarithm of the likelihood of `values`."""
         total, more = 0.0, values[-1] if self.ordered else 0.0
         for first, second, games, points, handicap in self.scores:
             odds = values[first] - values[second] + more + handicap
@@ -263,7 +258,7 @@ class Fit:
         return total
 
     def gradient(self) -> Vector:
-        """Return the first derivatives: for a rating what its player scored beyond what was expected."""
+        """Return the first derivatives: for a rating, the points beyond what was expected."""
         slope = [0.0] * len(self.values)
         for score in self.scores:
             more = score.points - score.games * logistic(self.odds(score))
@@ -274,7 +269,7 @@ class Fit:
         return slope
 
     def weights(self, drawn: float) -> Vector:
-        """Return the variance of the points in each of the scores, where equals draw that share of their games."""
+        """Return the variance of the points in each score if equals draw the share `drawn` of their games."""
         found = []
         for score in self.scores:
             odds = self.odds(score)
@@ -283,11 +278,11 @@ class Fit:
         return found
 
     def information(self, weights: Iterable[float]) -> Matrix:
-        """Return the sum of the squares of all scores' directions by these weights, made definite by a mean of 0."""
+        """Return the weighted sum of the squares of all scores' directions, made definite by a mean of 0."""
         size, ordered = len(self.values), self.ordered
         matrix = [[0.0] * size for _ in range(size)]
         games = sum(score.games for score in self.scores)
-        scale = games / size**2 if games else 1.0  # of their order, against rounding
+        scale = games / size**2 if games else 1.0  # of the same order, against rounding
         for group in self.members:
             for player in group:
                 row = matrix[player]
@@ -307,7 +302,7 @@ class Fit:
         return matrix
 
     def step_uphill(self, step: Vector) -> Vector:
-        """Return the values after that step, halved for as long as it leads down."""
+        """Return the values after a step, which is halved while it leads down."""
         here = self.log_likelihood(self.values)
         slack = 1e-12 * (1 + abs(here))
         for _ in range(HALVINGS):
@@ -318,10 +313,10 @@ class Fit:
         return self.values
 
     def covariance(self, drawn: float) -> Matrix:
-        """How the values vary together, where equals draw that share of their games.
+        """Return the covariance of the values if equals draw the share `drawn` of their games.
 
-        Points vary less where games are drawn, so this is A^-1 B A^-1, with A by which the values were found, as if all
-        games were won or lost, and B the variance of the points (White, Econometrica 50, 1982).
+        Drawn games vary less. So this is A^-1 B A^-1: A is the information as if all games were won or lost, by which
+        the values were found, and B the variance of the points (White, Econometrica 50, 1982).
         """
         inverse = invert(cholesky(self.information(self.weights(0.0))))
         if drawn <= 0:
@@ -330,9 +325,9 @@ class Fit:
 
 
 def equal_draw_share(played: Sequence[tuple[float, float]], share: float) -> float:
-    """How many of their games equals draw, 0 to 1, if that share of these was drawn; all, if it is too large.
+    """Return the share of their games that equals draw, if `share` of these was drawn; 1 if that is too large.
 
-    played  games, and the log-odds of the first in them.
+    played  numbers of games, and the log-odds of the first in them.
     """
 
     def beyond(equal: float) -> float:
@@ -344,12 +339,12 @@ def equal_draw_share(played: Sequence[tuple[float, float]], share: float) -> flo
 
 
 def draw_share(square: float, drawn: float) -> float:
-    """Return the share of draws, where equals draw that share of their games: 0 to 1.
+    """Return the share of draws, 0 to 1, if equals draw the share `drawn` of their games.
+
+    By Davidson (JASA 65, 1970, pages 317-328) the chance of a draw is nu times the root of the product of the chances
+    of a win and a loss, with nu = 2 drawn / (1 - drawn).
 
     square  the expected score times that of the other: at most 1/4.
-
-    Draws come as Davidson has them (JASA 65, 1970, pages 317-328): the chance of one is nu times the root of the
-    product of the chances of a win and a loss, with nu = 2 drawn / (1 - drawn).
     """
     if drawn <= 0:
         return 0.0

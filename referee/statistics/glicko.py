@@ -1,6 +1,6 @@
-"""Glicko-2: a rating, how far it may be off, and how steady its player is.
+"""Glicko-2: a rating, its deviation, and the volatility of the player.
 
-By M. E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf), whose steps and letters these are.
+Steps and letters are those of M. E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf).
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 from games.dataclass import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
-MIDDLE, SCALE = 1500.0, 173.7178  # of the usual scale: what is 0 and what is 1 on that of the steps
-WIDEST = 350.0  # the deviation of a player about whom nothing is known
-TAU = 0.5  # how fast a player's volatility may change, 0.3 to 1.2 by Glickman
-CLOSE = 1e-6  # at what distance the search for the volatility ends
-SURE = 1.96  # deviations that an interval of 95 % reaches to either side
+MIDDLE, SCALE = 1500.0, 173.7178  # the ratings 0 and 1 of the steps on the usual scale
+WIDEST = 350.0  # the deviation of a new player
+TAU = 0.5  # how fast a volatility may change, 0.3 to 1.2 by Glickman
+CLOSE = 1e-6  # the precision of the search for the volatility
+SURE = 1.96  # deviations from the middle to the ends of a 95 % interval
 
 
 @dataclass(frozen=True)
 class GlickoRating:
     """A player's rating.
 
-    rating      1500 for a player about whom nothing is known;  deviation  its standard error, 350 at first.
-    volatility  how much the player's strength changes from period to period, 0.06 at first.
+    rating      1500 for a new player;  deviation  its standard error, 350 at first.
+    volatility  how much the strength changes from period to period, 0.06 at first.
     """
 
     rating: float = MIDDLE
@@ -34,13 +34,13 @@ class GlickoRating:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The ends between which the player's strength lies in 95 % of the cases."""
+        """The ends of the 95 % interval of the rating."""
         return self.rating - SURE * self.deviation, self.rating + SURE * self.deviation
 
 
 @dataclass(frozen=True)
 class GlickoResult:
-    """What a player made of one opponent: rating and deviation of that, and a score of 0 to 1, a draw being a half."""
+    """A game against an opponent with a rating and deviation; `score` is 0 to 1, a draw a half."""
 
     rating: float
     deviation: float
@@ -48,17 +48,17 @@ class GlickoResult:
 
 
 def expected_score(one: float, other: float, deviation: float = 0.0) -> float:
-    """Return the score, 0 to 1, that a rating can expect against another one, which may be off by that deviation."""
+    """Return the expected score, 0 to 1, of rating `one` against `other`, which has a deviation."""
     return 1 / (1 + exp(-weight(deviation / SCALE) * (one - other) / SCALE))
 
 
 def weight(phi: float) -> float:
-    """How much the rating of an opponent of that deviation counts: the g of step 3."""
+    """Return the weight of an opponent with deviation `phi`: the g of step 3."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
 def rate_period(player: GlickoRating, results: Sequence[GlickoResult]) -> GlickoRating:
-    """Return the rating after a period in which the player had these results; without any it is only less sure."""
+    """Return the rating after a period with these results; without results only the deviation grows."""
     phi = player.deviation / SCALE
     if not results:
         return GlickoRating(player.rating, SCALE * sqrt(phi**2 + player.volatility**2), player.volatility)
@@ -72,7 +72,7 @@ def rate_period(player: GlickoRating, results: Sequence[GlickoResult]) -> Glicko
 
 
 def rate_one_by_one(results: Iterable[GlickoResult], player: GlickoRating | None = None) -> GlickoRating:
-    """Return the rating after these results, each a period of its own; of a new player unless one is given."""
+    """Return the rating after results that are a period each; of a new player unless one is given."""
     player = player or GlickoRating()
     for each in results:
         player = rate_period(player, [each])
@@ -82,7 +82,7 @@ def rate_one_by_one(results: Iterable[GlickoResult], player: GlickoRating | None
 def find_volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
     """Return the new volatility: step 5, by the Illinois algorithm.
 
-    variance  of the rating as the results alone tell it;  delta  by how much they would have it better.
+    variance  of the rating by the results alone;  delta  the improvement by the results alone.
     """
     start = log(sigma**2)
 
@@ -90,7 +90,12 @@ def find_volatility(sigma: float, phi: float, variance: float, delta: float) -> 
         spread = phi**2 + variance + exp(x)
         return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
 
-    low, high = start, other_end(slope, start, delta**2 - phi**2 - variance)
+    low, high, surplus = start, start - TAU, delta**2 - phi**2 - variance
+    if surplus > 0:
+        high = log(surplus)
+    else:
+        while slope(high) < 0:  # it changes its sign between the two
+            high -= TAU
     at_low, at_high = slope(low), slope(high)
     while abs(high - low) > CLOSE:
         middle = low + (low - high) * at_low / (at_high - at_low)
@@ -101,13 +106,3 @@ def find_volatility(sigma: float, phi: float, variance: float, delta: float) -> 
             at_low /= 2
         high, at_high = middle, at_middle
     return exp(low / 2)
-
-
-def other_end(slope: Callable[[float], float], start: float, surplus: float) -> float:
-    """Where the search for the volatility has its other end, so that the slope changes its sign between the two."""
-    if surplus > 0:
-        return log(surplus)
-    steps = 1
-    while slope(start - steps * TAU) < 0:
-        steps += 1
-    return start - steps * TAU

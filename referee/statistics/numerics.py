@@ -1,4 +1,4 @@
-"""Numerical methods: the one root finder, and what a fit of some hundred ratings needs of linear algebra."""
+"""Numerical methods: a root finder, and the linear algebra for a fit of some hundred ratings."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 
 CLOSE = 2.0**-51  # of the root: about the precision of a float
-STEPS = 200  # at most; where the function is smooth ten do
+STEPS = 200  # at most; a smooth function needs ten
 Vector = list[float]
 Matrix = list[Vector]
 ROUNDING = 1e-13  # of a sum's terms
 
 
 def root(rising: Callable[[float], float], low: float, high: float) -> float:
-    """Where a rising function is 0 between these ends, to the precision of a float; the nearer end where it is not.
+    """Return where a rising function is 0 between two ends, to the precision of a float; else the nearer end.
 
-    By inverse quadratic interpolation where that can be relied on, else by halving: T. R. Chandrupatla, Advances in
-    Engineering Software 28, 1997.
+    By inverse quadratic interpolation if it is reliable, else by halving: T. R. Chandrupatla, Advances in Engineering
+    Software 28, 1997.
     """
     last, old = (low, rising(low)), (high, rising(high))
     if last[1] >= 0:
@@ -30,7 +30,7 @@ def root(rising: Callable[[float], float], low: float, high: float) -> float:
         return high
     part = 0.5  # of the way from the last place to the other side of the root
     for _ in range(STEPS):
-        way = old[0] - last[0]  # counted from the end that is nearer to 0, which keeps small roots precise
+        way = old[0] - last[0]  # from the end nearer to 0, which keeps small roots precise
         place = last[0] + part * way if abs(last[0]) <= abs(old[0]) else old[0] - (1 - part) * way
         here = place, rising(place)
         if (here[1] < 0) == (last[1] < 0):
@@ -47,7 +47,7 @@ def root(rising: Callable[[float], float], low: float, high: float) -> float:
 
 
 def interpolated(last: tuple[float, float], old: tuple[float, float], before: tuple[float, float]) -> float:
-    """The part of the way from the last place to the old one at which the root is to be expected; a half in doubt."""
+    """Return the part of the way from `last` to `old` at which to expect the root; a half in doubt."""
     (a, fa), (b, fb), (c, fc) = last, old, before
     way, rise = (a - b) / (c - b), (fa - fb) / (fc - fb)
     if not (rise * rise < way and (1 - rise) * (1 - rise) < 1 - way):
@@ -56,7 +56,7 @@ def interpolated(last: tuple[float, float], old: tuple[float, float], before: tu
 
 
 def dot(one: Sequence[float], two: Sequence[float]) -> float:
-    """Return the sum of the products of what stands at the same places."""
+    """Return the scalar product, as long as the shorter one."""
     total: float = sum(map(mul, one, two))
     return total
 
@@ -64,14 +64,14 @@ def dot(one: Sequence[float], two: Sequence[float]) -> float:
 def cholesky(matrix: Matrix) -> Matrix:
     """Return the lower triangle L with L L' = matrix, which must be positive definite; row i has i + 1 entries.
 
-    Where rounding makes it less than that, L L' is a little more.
+    If rounding makes the matrix less than that, L L' is slightly more.
     """
     lower: Matrix = []
     for row, given in enumerate(matrix):
         entries: Vector = []
         for column in range(row):
             done = lower[column]
-            entries.append((given[column] - dot(entries, done)) / done[column])  # the shorter one ends the sum
+            entries.append((given[column] - dot(entries, done)) / done[column])  # `entries` ends the sum
         entries.append(sqrt(max(given[row] - dot(entries, entries), ROUNDING * given[row])))
         lower.append(entries)
     return lower
@@ -113,9 +113,9 @@ def product(one: Matrix, two: Matrix) -> Matrix:
 
 
 def spread(matrix: Matrix, weights: dict[int, float]) -> float:
-    """Return the variance of a weighted sum, by the covariance of its terms: w' M w, where weights are 0 if not named.
+    """Return the variance w' M w of a weighted sum, from the covariance M of its terms. Missing weights are 0.
 
-    It is above 0 also where the rounding of terms that cancel is larger.
+    It is above 0 even if terms that cancel have larger rounding errors.
     """
     variance = alone = 0.0
     for place, weight in weights.items():

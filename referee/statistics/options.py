@@ -12,7 +12,7 @@ HIGHEST = 1000  # Elo of a hypothesis
 
 @dataclass(frozen=True)
 class CountsOption(Option):
-    """Whole numbers with commas between, one for each of the outcomes: 136,96,111.
+    """Whole numbers separated by commas, one for each outcome: 136,96,111.
 
     outcomes  their letters, in order;  what  is counted, in words.
     """
@@ -46,7 +46,7 @@ MODEL = Choice("logistic", words=("logistic", "normalized", "bayeselo"))
 
 
 class SprtOption(Option):
-    """The two differences in Elo between which a test decides, elo0 and elo1: 0,10."""
+    """The differences in Elo between which a test decides, elo0 and elo1: 0,10."""
 
     @property
     def allowed(self) -> str:

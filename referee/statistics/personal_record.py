@@ -1,8 +1,8 @@
-"""What a person's finished matches and answers to puzzles come to: counts, streaks, a rating, the level to try next.
+"""A person's record of finished matches and puzzles: counts, streaks, a rating, and the level to try next.
 
-The level to try next in a game is one above the highest level against which the last matches, ten at most, brought at
-least half of the points. Where there is none such it is one below the lowest level that was played, and where no level
-was played yet, level 3, the first that sees a win when there is one.
+The level to try next in a game is one above the highest level against which the last matches, at most ten, brought at
+least half of the points. If there is no such level, it is one below the lowest level that was played. If no level was
+played yet, it is level 3, the first that sees a win.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
-ENOUGH = 5  # matches from which on a score gets an interval
-RECENT = 10  # matches against a level that tell whether to go on to the next one
+ENOUGH = 5  # matches for an interval
+RECENT = 10  # matches against a level that decide about the next one
 START = 3  # the level to begin with
-DEVIATION = 60.0  # how far the rating of a puzzle may be off
+DEVIATION = 60.0  # of the rating of a puzzle
 
 
 @dataclass(frozen=True)
 class FinishedMatch:
-    """A match of one person, seen by that person.
+    """A match from the view of a person.
 
-    opponent  its spec;  level  its number, None if it is no level;  result  1 won, 0 drawn, -1 lost.
+    opponent  its spec;  level  its number if it is a level;  result  1 won, 0 drawn, -1 lost.
     """
 
     game: str
@@ -40,10 +40,10 @@ class FinishedMatch:
 
 @dataclass(frozen=True)
 class MatchTally:
-    """What a sequence of matches, in the order in which they ended, came to.
+    """The result of matches in the order in which they ended.
 
     score   0 to 1, with its 95 % interval if there are enough matches.
-    streak  how many of the last ones were won in a row;  longest  the most that were ever won in a row.
+    streak  the number of last matches won in a row;  longest  the longest streak ever.
     """
 
     counts: Counts
@@ -54,7 +54,7 @@ class MatchTally:
 
 @dataclass(frozen=True)
 class OpponentRecord:
-    """What a person's matches against an opponent in a game came to; `level` as in FinishedMatch."""
+    """The record against an opponent in a game; `level` as in FinishedMatch."""
 
     opponent: str
     level: int | None
@@ -63,7 +63,7 @@ class OpponentRecord:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What a person's matches in a game came to: in all, by opponent, levels first, and the level to try next."""
+    """The record in a game: in all, by opponent with levels first, and the level to try next."""
 
     game: str
     tally: MatchTally
@@ -73,17 +73,14 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class PersonalRecord:
-    """What all matches of a person came to: in all, and by game, the one that was played most first."""
+    """The record of a person: in all, and by game, the most played first."""
 
     tally: MatchTally
     games: tuple[GameRecord, ...]
 
 
 def summarize_matches(matches: Sequence[FinishedMatch], highest: int) -> PersonalRecord:
-    """Return the record of these matches, which stand in the order in which they ended.
-
-    highest  the highest level that there is.
-    """
+    """Return the record of matches in the order in which they ended; `highest` is the highest level."""
     games: dict[str, list[FinishedMatch]] = {}
     for match in matches:
         games.setdefault(match.game, []).append(match)
@@ -102,19 +99,24 @@ def summarize_game(game: str, matches: Sequence[FinishedMatch], highest: int) ->
 
 
 def tally_results(matches: Iterable[FinishedMatch]) -> MatchTally:
-    """Return what these matches came to, which stand in the order in which they ended."""
+    """Return the result of matches in the order in which they ended."""
     results = [match.result for match in matches]
     counts = Counts(results.count(1), results.count(0), results.count(-1))
     score = interval(counts) if counts.total >= ENOUGH else Estimate(counts.score if results else None, None, None)
+    return MatchTally(counts, score, *count_streaks(result == 1 for result in results))
+
+
+def count_streaks(won: Iterable[bool]) -> tuple[int, int]:
+    """Return the number of last successes in a row, and the longest streak ever."""
     streak = longest = 0
-    for result in results:
-        streak = streak + 1 if result == 1 else 0
+    for each in won:
+        streak = streak + 1 if each else 0
         longest = max(longest, streak)
-    return MatchTally(counts, score, streak, longest)
+    return streak, longest
 
 
 def next_level(matches: Iterable[FinishedMatch], highest: int) -> int:
-    """Return the level to try next after these matches in one game, which stand in the order in which they ended."""
+    """Return the level to try next after matches in one game, in the order in which they ended."""
     results: dict[int, list[int]] = {}
     for match in matches:
         if match.level is not None:
@@ -129,9 +131,9 @@ def next_level(matches: Iterable[FinishedMatch], highest: int) -> int:
 class PuzzleAnswer:
     """A person's first answer to a puzzle.
 
-    day     on which it was given, in UTC;  game  the spec in the puzzle's position.
+    day     of the answer, in UTC;  game  the spec in the puzzle's position.
     rating  of the puzzle;  score  1 right, a half right after a hint, 0 wrong.
-    daily   whether it was the puzzle of that day.
+    daily   whether it was the puzzle of the day.
     """
 
     day: date
@@ -143,12 +145,12 @@ class PuzzleAnswer:
 
 @dataclass(frozen=True)
 class PuzzleRecord:
-    """What these answers come to.
+    """A person's record in puzzles.
 
     rating, deviation, low, high  by Glicko-2, with the ends of the 95 % interval.
-    tried, solved    how many puzzles were answered, and how many of them rightly, with a hint or without.
-    streak, longest  how many of the last ones were solved in a row, and the most that ever were.
-    days             on how many days in a row, up to today or yesterday, the puzzle of the day was answered.
+    tried, solved    the numbers of puzzles answered, and answered rightly, with a hint or without.
+    streak, longest  the number of last puzzles solved in a row, and the longest streak ever.
+    days             the days in a row, up to today or yesterday, on which the puzzle of the day was answered.
     """
 
     rating: float
@@ -163,36 +165,19 @@ class PuzzleRecord:
 
 
 def rate_answers(answers: Iterable[PuzzleAnswer]) -> GlickoRating:
-    """Return the rating of a person who gave these answers, each a rating period of its own."""
+    """Return the rating of a person by answers that are a rating period each."""
     return rate_one_by_one(GlickoResult(each.rating, DEVIATION, each.score) for each in answers)
 
 
 def summarize_answers(answers: Sequence[PuzzleAnswer], today: date) -> PuzzleRecord | None:
-    """Return the record of these answers, in the order in which they were given; None without any."""
+    """Return the record of answers in the order in which they were given; None without any."""
     if not answers:
         return None
-    found, streak, longest = rate_answers(answers), 0, 0
-    for each in answers:
-        streak = streak + 1 if each.score else 0
-        longest = max(longest, streak)
-    low, high = found.interval
-    return PuzzleRecord(
-        rating=found.rating,
-        deviation=found.deviation,
-        low=low,
-        high=high,
-        tried=len(answers),
-        solved=sum(each.score > 0 for each in answers),
-        streak=streak,
-        longest=longest,
-        days=days_in_a_row({each.day for each in answers if each.daily}, today),
-    )
-
-
-def days_in_a_row(days: set[date], today: date) -> int:
-    """How many of these days follow each other up to today; up to yesterday while nothing was done today."""
-    day = today if today in days else today - timedelta(days=1)
-    count = 0
+    days = {each.day for each in answers if each.daily}
+    day, count = today if today in days else today - timedelta(days=1), 0
     while day in days:
         count, day = count + 1, day - timedelta(days=1)
-    return count
+    found, solved = rate_answers(answers), [each.score > 0 for each in answers]
+    return PuzzleRecord(
+        found.rating, found.deviation, *found.interval, len(answers), sum(solved), *count_streaks(solved), count
+    )

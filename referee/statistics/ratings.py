@@ -1,35 +1,34 @@
 """Ratings fitted jointly over all games, with draws and the advantage of moving first.
 
-The model is that of Bradley and Terry (Biometrika 39, 1952) on Elo's scale, with the effect of order that Davidson and
-Beaver gave it (Biometrics 33, 1977): the first is expected to score 1 / (1 + 10^-((difference + advantage) / 400)),
-where a draw is half a point. What a player scored in all its games is then what it was expected to, so that the ratings
-of a match are the Elo of its score, and draws bound a rating as losses do. How often equals draw is estimated after
-that, by Davidson's law of draws (JASA 65, 1970), in this order after Edwards (arXiv 2507.03894). Fitted all at once, as
-by Davidson, a difference is log(wins / losses): a match of 10 wins, 90 draws and no loss, or one of draws alone, would
-have no rating, and where draws are many it would not be the Elo that people know.
+The model is that of Bradley and Terry (Biometrika 39, 1952) on Elo's scale, with the effect of order of Davidson and
+Beaver (Biometrics 33, 1977): the first is expected to score 1 / (1 + 10^-((difference + advantage) / 400)), a draw
+being half a point. The fitted ratings expect the points that each player scored. So the ratings of a match are the Elo
+of its score, and draws bound a rating as losses do. How often equals draw is estimated after that, by Davidson's law of
+draws (JASA 65, 1970), in this order after Edwards (arXiv 2507.03894). Fitted all at once, as by Davidson, a difference
+is log(wins / losses): a match of 10 wins, 90 draws and no loss, or of draws alone, would have no rating, and with many
+draws it would not be the Elo that people know.
 
-Intervals. They are relative to the mean of the players whom the results bound, and use the whole covariance of the fit,
-narrower where games are drawn, by the lower bound of the share of draws. A rating and its variance are those of a match
-against the mean of the others, of which Wilson's interval is taken; with two players it is just that. Games of a pair
-that have one opening are taken to be independent. As sides are swapped in a pair, an opening that favours one side
-brings a win and a loss, so the points of pairs vary less than is assumed and the intervals are too wide, if anything.
+Intervals are relative to the mean of the players whom the results bound. They use the whole covariance of the fit,
+which is smaller if games are drawn, by the lower bound of the share of draws. A rating and its variance are taken as
+those of a match against the mean of the others, of which Wilson's interval is used; with two players it is exactly
+that. Games of a pair with one opening are taken as independent. An opening that favours one side brings a win and a
+loss, because sides are swapped: the points of pairs vary less than assumed, so the intervals are too wide, if anything.
 
-Where results have no maximum. Whoever won all games stands above the others without limit: its estimate has no upper
-bound, and its value is what half a virtual draw against the mean of the others would make of it. This is added for
-players whom the results leave open, and only while there are such. The largest set of players with bounded differences
-is what the others are measured by; where two are the largest it is all players. Players who never met, not through
-others either, are in different groups: each group has a 0 of its own, and between groups nothing can be compared.
+If results have no maximum: a player that won all games is above the others without limit. Its estimate has no upper
+bound, and its value comes from half a virtual draw against the mean of the others, which is added only for players whom
+the results leave unbounded. The others are measured by the largest set of players with bounded differences, or by all
+players if two sets are the largest. Players who never met, not even through others, are in different groups: each group
+has its own 0, and groups cannot be compared.
 
-Where the first won all games of some players, whoever it was, and nothing else bounds the advantage, no difference has
-a bound either: each may be made up for by a larger advantage. After few games that is so by chance: of three players
-who play four games by twos, at 150 Elo of advantage, in one tournament of four. The ratings then are those without an
-advantage, as sides are swapped: by simulation 96 % of the intervals of such tournaments held, at 300 Elo of it too.
+If all games of some players were won by the first, and nothing else bounds the advantage, no difference has a bound
+either, because a larger advantage could explain each result. After few games that happens by chance: with three players
+and four games for each two, at an advantage of 150 Elo, in one tournament of four. Then ratings are fitted without an
+advantage, since sides are swapped: in simulations 96 % of the intervals of such tournaments held, at 300 Elo too.
 
-Anchors are players whose ratings are given. They are held fixed, and all else is what is then most likely
-(rated_games). With one anchor that is the fit above, shifted, as BayesElo's `offset` does it. With several the fit has
-to meet all of them. The group of the anchors is measured by them: a rating is theirs plus the difference from them, and
-its variance is that of the difference, so that no anchor has an error. All anchors are linked, as their differences are
-known. Players who are linked to none of them are groups of their own, with a 0 of their own.
+Anchors are players with given ratings. They are held fixed, and the rest is fitted to them (index_games). One anchor
+shifts the fit above, as BayesElo's `offset` does. Several anchors bind it. The group of the anchors is measured by
+them: a rating is theirs plus the difference, with the variance of the difference, so an anchor has no error. All
+anchors are linked, because their differences are known. Players linked to no anchor are groups with their own 0.
 """
 
 from __future__ import annotations
@@ -59,14 +58,14 @@ if TYPE_CHECKING:
     from referee.statistics.numerics import Matrix
 
 
-FARTHEST = 60.0  # log-odds that are looked at, more than 10,000 Elo
+FARTHEST = 60.0  # log-odds, more than 10,000 Elo: the range of the search
 
-Direction = dict[int, float]  # what is added with which weight, by places in a covariance
-VIRTUAL = 0.5  # draws that are added for who is not bounded
+Direction = dict[int, float]  # weights of a sum, by places in a covariance
+VIRTUAL = 0.5  # draws that are added for a player who is not bounded
 
 
 class WonGames(NamedTuple):
-    """Games that one side won, all of them: how many, the fitted log-odds of that, and what these are the sum of."""
+    """Games that one side won: their number, its fitted log-odds, and the terms of which the log-odds are the sum."""
 
     games: float
     odds: float
@@ -74,13 +73,12 @@ class WonGames(NamedTuple):
 
 
 def find_shift(won: Sequence[WonGames], rest: Mapping[int, float], covariance: Matrix) -> float | None:
-    """Return the least log-odds that could be added to those of all these games, at most 0.
+    """Return the least shift, at most 0, of the log-odds of all these games that they allow.
 
-    None without games, and where the fit puts the winners even below that: more than these games is at odds then.
+    With one opponent it leads to Wilson's lower bound: the square of the missing points is Z^2 variances. It is None
+    without games, and if the fit puts the winners even lower: then other games are at odds with these.
 
-    rest  what the shifted distance is, beside the shift: what is uncertain of both adds to the variance.
-
-    With one opponent it is where Wilson's lower bound lies: the points that are missing, squared, are Z^2 variances.
+    rest  the terms of the shifted distance: the uncertainty of both adds to the variance.
     """
     if not won:
         return None
@@ -91,7 +89,7 @@ def find_shift(won: Sequence[WonGames], rest: Mapping[int, float], covariance: M
 
 
 def deviance(won: Sequence[WonGames], by: float, variance: float) -> float:
-    """Return the square of the missing points by their variance, were the log-odds of winning shifted by so much."""
+    """Return the square of the missing points, divided by their variance, with the log-odds shifted by `by`."""
     chances = [(games, logistic(odds + by), logistic(-odds - by)) for games, odds, _ in won]
     missing = sum(games * lost for games, _, lost in chances)
     known = sum(games * win * lost for games, win, lost in chances)
@@ -99,7 +97,7 @@ def deviance(won: Sequence[WonGames], by: float, variance: float) -> float:
 
 
 def uncertainty(won: Sequence[WonGames], by: float, rest: Mapping[int, float], covariance: Matrix) -> float:
-    """Return the variance of the distance that comes of the fit, where these games count by how much they then tell."""
+    """Return the variance of the distance from the fit, the games weighted by their information after the shift."""
     weights = [games * logistic(odds + by) * logistic(-odds - by) for games, odds, _ in won]
     total = sum(weights)
     terms = dict(rest)
@@ -111,18 +109,17 @@ def uncertainty(won: Sequence[WonGames], by: float, rest: Mapping[int, float], c
 
 @dataclass(frozen=True)
 class Ratings:
-    """What the games tell of the players, by their places.
+    """The ratings of players, by their places.
 
-    elo        the ratings. In each group 0 is the mean of those that are bounded on both sides, or of all where none
-               is: so what a virtual draw makes of the others hardly moves anybody. In the group of the anchors they
-               are on the scale of these. None: has played no game, and is no anchor.
-    group      which players can be compared: those of the same number, from 0. None as above.
+    elo        in each group 0 is the mean of the players that are bounded on both sides, or of all if there is none, so
+               that virtual draws hardly move anybody. In the group of the anchors they are on the anchors' scale. None
+               for a player without a game that is no anchor.
+    group      players with the same number, from 0, can be compared; None as above.
     anchored   the number of the group of the anchors; None if there are none.
-    advantage  what moving first is worth, in Elo; None if it cannot be told yet. The ratings take it for 0 then, and
-               where it has but one bound: could it be anything, hardly any rating would have a bound.
-    draws      how many games are drawn of two who are to score a half each: 0 to 1; None before any game.
-    superior   of superior[a][b]: how likely it is that a is the better one; None if nothing tells, and of two
-               anchors, whose ratings are given.
+    advantage  of moving first, in Elo; None if it cannot be told yet. Then the ratings take it as 0, and also if it has
+               only one bound: otherwise hardly any rating would have a bound.
+    draws      the share of drawn games between equals, 0 to 1; None before any game.
+    superior   superior[a][b]: the probability that a is better; None if nothing tells, and for two anchors.
     """
 
     elo: tuple[Estimate | None, ...]
@@ -134,12 +131,10 @@ class Ratings:
 
 
 def fit_ratings(players: int, results: Results, anchors: Anchors | None = None) -> Ratings:
-    """Return the ratings of so many players.
+    """Return the ratings of `players` players. Raises ValueError for wrong players or counts.
 
-    results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
-    anchors  the ratings, in Elo, of players for whom they are given.
-
-    Raises ValueError if a player meets itself or is not there, or a count is negative.
+    results  results[first, second] counts the games that `first`, who moved first, won, drew and lost.
+    anchors  given ratings in Elo, by player.
     """
     games = index_games(players, results, anchors or {})
     fixed = bool(anchors)
@@ -167,10 +162,10 @@ def fit_ratings(players: int, results: Results, anchors: Anchors | None = None) 
 
 
 class RatingModel:
-    """The ratings of players, each of whom has played, fitted to their scores.
+    """The ratings of players who have played, fitted to their scores.
 
-    drawn     how many of the games were drawn;  order  whether moving first may be worth anything.
-    anchored  whether number 0 stands for the anchors, by whom its group is measured then.
+    drawn     the number of drawn games;  order  whether there may be an advantage of moving first.
+    anchored  whether number 0 stands for the anchors, which then measure its group.
     """
 
     def __init__(
@@ -193,11 +188,11 @@ class RatingModel:
 
     @cached_property
     def covariance(self) -> list[list[float]]:
-        """How the ratings, and the advantage at last, vary together."""
+        """The covariance of the ratings, and of the advantage as the last."""
         return self.fit.covariance(self.shares[0])
 
     def virtual_draws(self) -> list[Score]:
-        """Return the draws that are added for those whom the results do not bound, with either side moving first."""
+        """Return the draws that are added for unbounded players, half of them with either side moving first."""
         added = []
         for classes, measure in zip(self.classes, self.measures, strict=True):
             open_ones = [player for members in classes for player in members if members is not measure]
@@ -209,10 +204,7 @@ class RatingModel:
         return added
 
     def reference_class(self, classes: Sequence[list[int]]) -> list[int]:
-        """Return the class by which the others of a group are measured: that of the anchors, else the largest.
-
-        It is the whole group where two are the largest.
-        """
+        """Return the class that measures a group: that of the anchors, else the largest, or all if two are largest."""
         largest = max(map(len, classes))
         for members in classes:
             if self.anchored and ANCHORS in members:
@@ -222,7 +214,7 @@ class RatingModel:
         return max(classes, key=len)
 
     def rating(self, player: int, base: float = 0.0) -> Estimate:
-        """Return the player's rating.  base  the mean of the anchors, in log-odds."""
+        """Return the player's rating; `base` is the mean of the anchors, in log-odds."""
         group, value = self.group[player], self.fit.values[player]
         among = self.measures[group]
         if self.anchored and group == self.group[ANCHORS]:
@@ -230,14 +222,14 @@ class RatingModel:
             value += base - self.fit.values[ANCHORS]
             return estimate_in_elo(value, None if low is None else low + base, None if high is None else high + base)
         others = [other for other in among if other != player]
-        part = len(others) / len(among)  # of a distance from the others, when it is one from the mean with the player
+        part = len(others) / len(among)  # of the distance from the others: the distance from the mean of all
         middle = sum(self.fit.values[other] for other in among) / len(among)
         low, high = self.interval(player, others)
         low, high = None if low is None else low * part, None if high is None else high * part
         return estimate_in_elo(value - middle, low, high)
 
     def interval(self, player: int, others: Sequence[int]) -> tuple[float | None, float | None]:
-        """How far the player may stand above the mean of the others, at least and at most; None if all is open."""
+        """Return how far the player is above the mean of the others, at least and at most; None without a bound."""
         above = any(self.limits.above[player][other] for other in others)
         below = any(self.limits.above[other][player] for other in others)
         if above and below:
@@ -251,14 +243,14 @@ class RatingModel:
         return odds_between(distance, spread(self.covariance, direction))
 
     def bound(self, player: int, others: Sequence[int], side: int) -> float | None:
-        """How far such a player stands above the mean of the others, at least (side 1) or at most (-1).
+        """Return how far an unbounded player is above the mean of the others, at least (side 1) or at most (-1).
 
-        With it goes all whose difference from it is bounded, and what tells are the games with those whom the results
-        put below (above) them without limit, all of which they won (lost). None if there are none.
+        All players with bounded differences move with it. The bound comes from the games against players without limit
+        below (above) them, all of which they won (lost). None if there are none.
         """
         mine = next(members for members in self.classes[self.group[player]] if player in members)
         games = [self.as_won(score) for score in self.scores if self.crosses(score, mine, side)]
-        moved = 1 - len(set(mine) & set(others)) / len(others)  # of the distance, for each of their own
+        moved = 1 - len(set(mine) & set(others)) / len(others)  # of the distance, for a shift of 1
         distance = self.fit.values[player] - sum(self.fit.values[other] for other in others) / len(others)
         rest = {player: side / moved, **dict.fromkeys(others, -side / moved / len(others))}
         by = find_shift(games, rest, self.covariance)
@@ -273,7 +265,7 @@ class RatingModel:
         return WonGames(score.games if score.points in (0, score.games) else 0.0, sign * self.fit.odds(score), terms)
 
     def crosses(self, score: Score, mine: Sequence[int], side: int) -> bool:
-        """Whether one of these played there one who is below (above) them without limit."""
+        """Return whether one of `mine` played a player who is below (above) them without limit."""
         above = self.limits.above
         one, two = score.first, score.second
         inner, outer = (one, two) if one in mine else (two, one)
@@ -281,7 +273,7 @@ class RatingModel:
         return inner in mine and outer not in mine and above[upper][lower] and not above[lower][upper]
 
     def advantage(self) -> Estimate | None:
-        """Return what moving first is worth."""
+        """Return the advantage of moving first; None if it cannot be told."""
         if not self.ordered:
             return None
         value = self.fit.advantage
@@ -297,20 +289,20 @@ class RatingModel:
 
     @cached_property
     def shares(self) -> tuple[float, float, float]:
-        """How many of their games equals draw, at least, most likely and at most."""
+        """The share of their games that equals draw: at least, most likely, at most."""
         return equal_draws([(score.games, self.fit.odds(score)) for score in self.scores], self.drawn)
 
     def draws(self) -> Estimate | None:
-        """How many of their games equals draw."""
+        """Return the share of their games that equals draw; None before any game."""
         if not self.games:
             return None
         low, value, high = self.shares
         return Estimate(value, low, high)
 
     def superior(self, one: int, two: int, lead: float = 0.0) -> float | None:
-        """How likely it is that the one is better than the other.
+        """Return the probability that `one` is better than `other`; None if nothing tells.
 
-        lead  how far the one stands above the other beside what is fitted, in log-odds.
+        lead  extra rating difference, in log-odds.
         """
         above = self.limits.above
         if one == two or self.group[one] != self.group[two] or (above[one][two] and above[two][one]):
@@ -320,9 +312,9 @@ class RatingModel:
 
 
 def equal_draws(played: Sequence[tuple[float, float]], share: float) -> tuple[float, float, float]:
-    """How many of their games equals draw, at least, most likely and at most, if that share of these was drawn.
+    """Return the share of their games that equals draw, at least, most likely and at most, if `share` was drawn.
 
-    played  games, and the log-odds of the first in them.
+    played  numbers of games, and the log-odds of the first in them.
     """
     low, high = wilson(share, sum(games for games, _ in played))
     return equal_draw_share(played, low), equal_draw_share(played, share), equal_draw_share(played, high)

@@ -1,19 +1,18 @@
-"""What counts of results say of the difference between two players: scores, Elo, who is better, and how surely.
+"""The difference between two players by counts of results: scores, Elo, who is better, and how sure that is.
 
-Formulas in the field are of two kinds. Those of the *variance form* are what engine testers print (fastchess,
-cutechess): simple, and right where many games were played and neither side won nearly all. Before that they promise too
-much: of ten games their 95 % interval held the true score in 79 % of the cases on average over many laws of results,
-in 18 % under the worst. What is shown to people is therefore `interval`, which keeps what it promises.
+Engine testers print the *variance form* (fastchess, cutechess). It is simple, and right after many games if neither
+side won almost all. Before that it promises too much: after ten games its 95 % interval held the true score in 79 % of
+the cases, on average over many laws of results, and in 18 % under the worst. So people are shown `interval`, which
+keeps its promise.
 
-The playouts of one tree are not games of their own. It comes back to a move after that did well, a move that it left
-early keeps the value of that time, and the one that it comes to prefer is the luckiest of several that are alike.
-Therefore n playouts say as much as fewer games that have nothing to do with each other, and the more playouts, the less
-each of them says:
+The playouts of one tree are not independent games. The tree returns to a move that did well, an abandoned move keeps
+its early value, and the preferred move is the luckiest of several equal ones. So n playouts say as much as fewer
+independent games, and the more playouts, the less each says:
 
     1 / games = DEPENDENT / n + SLOW / sqrt(n)
 
-What is to be held is the value that the same move has on average in trees of other seeds, after as many playouts of the
-whole tree. benchmarks/margins.py counts how often it is.
+The interval should hold the average value of the move in trees of other seeds after the same number of playouts of the
+whole tree. benchmarks/margins.py counts how often it does.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ if TYPE_CHECKING:
     from referee.statistics.counts import Sample
 
 
-ELO = 400 / log(10)  # points that log-odds of 1 are worth
-LEVEL = 0.95  # how often an interval holds the true value, in the long run
+ELO = 400 / log(10)  # Elo for log-odds of 1
+LEVEL = 0.95  # how often an interval should hold the true value
 NORMAL = NormalDist()
 Z = NORMAL.inv_cdf((1 + LEVEL) / 2)  # 1.96
-SCALE = 400.0  # Elo between two players when one scores ten times as much as the other
-NORMALIZED = 2 * SCALE / math.log(10)  # what turns a score over its deviation into normalized Elo: 347.4
-STEEP = 100.0  # log-odds from which on an interval has no other shape any more
-FEW = 5  # playouts below which a share tells nothing
-DEPENDENT, PREFERRED = 1.5, 6.0  # of any move, and of the one that the tree would make
+SCALE = 400.0  # Elo between two players if one scores ten times as much as the other
+NORMALIZED = 2 * SCALE / math.log(10)  # normalized Elo for one standard deviation: 347.4
+STEEP = 100.0  # log-odds beyond which the shape of an interval does not change
+FEW = 5  # with fewer playouts a share tells nothing
+DEPENDENT, PREFERRED = 1.5, 6.0  # of any move, and of the move that the tree would make
 SLOW = 0.15
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate with its 95 % interval. What the results do not bound is None: never an infinity, never a nan."""
+    """An estimate with its 95 % interval. What the results do not bound is None, never infinite or nan."""
 
     value: float | None
     low: float | None
@@ -58,7 +57,7 @@ class Estimate:
 
     @property
     def nearest(self) -> float | None:
-        """The value, if there is none the bound that is known; None if nothing is."""
+        """The value, else a known bound; None if nothing is known."""
         return next((known for known in (self.value, self.low, self.high) if known is not None), None)
 
     def as_dict(self) -> dict[str, float | None]:
@@ -67,23 +66,23 @@ class Estimate:
 
 
 def estimate_in_elo(value: float, low: float | None, high: float | None) -> Estimate:
-    """Return the estimate in Elo of a value and bounds in log-odds."""
+    """Return an estimate in Elo from a value and bounds in log-odds."""
     return Estimate(value * ELO, None if low is None else low * ELO, None if high is None else high * ELO)
 
 
 def elo(score: float) -> float | None:
-    """Return the difference in Elo at which that score is expected; None for 0 and 1, which none explains."""
+    """Return the difference in Elo at which `score` is expected; None for 0 and 1."""
     return SCALE * (math.log10(score) - math.log10(1 - score)) if 0 < score < 1 else None
 
 
 def expected(difference: float) -> float:
-    """Return the score, 0 to 1, that is expected of a player so much Elo above the other. The inverse of `elo`."""
+    """Return the expected score, 0 to 1, of a player `difference` Elo above the other. The inverse of `elo`."""
     odds = 10 ** (-abs(difference) / SCALE)
     return 1 / (1 + odds) if difference >= 0 else odds / (1 + odds)
 
 
 def wilson(share: float, n: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share, 0 to 1, that was seen in n trials; all of 0 to 1 where n is 0.
+    """Return the 95 % interval of a share, 0 to 1, that was seen in `n` trials; (0, 1) if `n` is 0.
 
     Wilson (1927), Probable inference, the law of succession, and statistical inference, JASA 22, 209-212.
     """
@@ -91,18 +90,18 @@ def wilson(share: float, n: float) -> tuple[float, float]:
         return 0.0, 1.0
     more = Z * Z / n
     high = (share + more / 2 + math.sqrt(more * (share * (1 - share) + more / 4))) / (1 + more)
-    low = share * share / (1 + more) / high  # by the product of the two: a small share keeps its precision so
-    # Rounding must not part the interval from what it is around, nor from the ends of the scale.
+    low = share * share / (1 + more) / high  # by the product of both ends, which keeps the precision of a small share
+    # Rounding must not move the interval off the share, nor off the scale.
     return max(0.0, min(share, low)), min(1.0, max(share, high))
 
 
 def weight(sample: Sample) -> float:
-    """How many games, each won or lost and independent of the others, would say as much as these results.
+    """Return how many independent games without draws would say as much as these results.
 
-    More than were played where draws or swapped sides made the results vary less, fewer where they vary more: the
-    effective number that survey statistics put into Wilson's interval. The variance seen is joined by that of Z * Z
-    results that vary like independent games without draws, else a few results that happen to be alike would seem to
-    prove everything. Without draws and pairs it is the number of games, and the interval is Wilson's own.
+    They are more than were played if draws or swapped sides made the results vary less, else fewer: the effective
+    number that survey statistics put into Wilson's interval. The variance of Z * Z independent games without draws is
+    mixed in, because otherwise a few results that happen to be alike would prove everything. Without draws and pairs it
+    is the number of games, and the interval is Wilson's own.
     """
     most = sample.score * (1 - sample.score)
     if not sample.total or not most:
@@ -113,25 +112,25 @@ def weight(sample: Sample) -> float:
 
 
 def interval(sample: Sample) -> Estimate:
-    """Return the score, 0 to 1, with an interval that on average holds the true one as often as it says.
+    """Return the score, 0 to 1, with an interval that on average holds the true score as often as it says.
 
-    By enumeration of all results under 400 random laws, lopsided ones among them: of 5 to 80 games it held the true
-    score in 96 to 98 % of the cases on average, of 10 and 20 pairs in 95 %. Under nineteen laws of twenty it was 93 %
-    and more (of 10 pairs 92 %), and 83 to 86 % under the worst: where all but one or two results are alike, as is
-    known of Wilson's own interval (Brown, Cai and DasGupta, Statistical Science 16, 2001).
+    By enumeration of all results under 400 random laws, also lopsided ones: after 5 to 80 games it held the true score
+    in 96 to 98 % of the cases on average, after 10 and 20 pairs in 95 %. Under nineteen of twenty laws it was at least
+    93 % (after 10 pairs 92 %), and 83 to 86 % under the worst, where all but one or two results are alike. Wilson's own
+    interval has the same weakness (Brown, Cai and DasGupta, Statistical Science 16, 2001).
     """
     low, high = wilson(sample.score, weight(sample))
     return Estimate(sample.score if sample.total else None, low, high)
 
 
 def difference(score: Estimate) -> Estimate:
-    """Return a score in Elo. What would be infinite is None: of wins alone only `low` is known."""
+    """Return a score in Elo. What would be infinite is None: after only wins, only `low` is known."""
     value, low, high = (None if each is None else elo(each) for each in (score.value, score.low, score.high))
     return Estimate(value, low, high)
 
 
 def variance_form(sample: Sample) -> Estimate:
-    """Elo with the interval that engine testers print, by the variance; None if it leaves the scale or is empty."""
+    """Return Elo with the interval of engine testers, by the variance; None for what leaves the scale."""
     if not sample.variance:
         return Estimate(elo(sample.score) if sample.total else None, None, None)
     half = Z * math.sqrt(sample.variance / sample.total)
@@ -139,21 +138,21 @@ def variance_form(sample: Sample) -> Estimate:
 
 
 def plus_minus(sample: Sample) -> float | None:
-    """Half of that interval, which is what stands behind their plus-minus sign; None if it is unknown."""
+    """Return half the width of that interval, which they print after a plus-minus sign; None if unknown."""
     form = variance_form(sample)
     return None if form.low is None or form.high is None else (form.high - form.low) / 2
 
 
 def normalized(sample: Sample) -> Estimate:
-    """Normalized Elo: how far the score of a game is from a half, in standard deviations, on the scale of Elo.
+    """Return normalized Elo: the distance of a game's score from a half in standard deviations, on Elo's scale.
 
-    Unlike Elo it says how many games it takes to see the difference, however many are drawn. None where all results
+    Unlike Elo it says how many games it takes to see the difference, whatever the share of draws. None if all results
     are alike. Van den Bergh, Normalized Elo in practice (cantate.be/Fishtest/normalized_elo_practical.pdf).
 
-    The interval reaches 1.96 standard errors to each side. The deviation is estimated too, so by the delta method the
-    error of g, the distance from a half in deviations, is sqrt((1 - g skewness + g^2 (kurtosis - 1) / 4) / n). By
-    simulation, 0 to 600 Elo apart, with 0 to 80 % of draws between equals, in games and in pairs, it held in 91 to 97 %
-    of the cases after 100 games, and in 94 to 96 % from 1,000 games on.
+    The interval has 1.96 standard errors on each side. The deviation is estimated too, so by the delta method the error
+    of g, the distance in deviations, is sqrt((1 - g skewness + g^2 (kurtosis - 1) / 4) / n). In simulations with 0 to
+    600 Elo and 0 to 80 % of draws between equals, in games and in pairs, it held in 91 to 97 % of the cases after 100
+    games, and in 94 to 96 % from 1,000 games on.
     """
     if not sample.variance:
         return Estimate(None, None, None)
@@ -167,7 +166,7 @@ def normalized(sample: Sample) -> Estimate:
 
 
 def normalized_plus_minus(sample: Sample) -> float | None:
-    """Return what engine testers print behind normalized Elo, as if the deviation were known; None if all are alike.
+    """Return the plus-minus of engine testers for normalized Elo, with a known deviation; None if all are alike.
 
     It is right near 0. At 300 Elo it holds the truth in 54 to 78 % of the cases, at 600 in under 30 %.
     """
@@ -175,10 +174,10 @@ def normalized_plus_minus(sample: Sample) -> float | None:
 
 
 def superiority(sample: Sample) -> float | None:
-    """How likely it is that the player is the better one, 0 to 1; None before any result.
+    """Return the probability that the player is better, 0 to 1; None before any result.
 
-    By the deviation about a half, as where nobody is better. Of single games this is what cutechess prints:
-    (W - L) / sqrt(W + L), in which draws do not count. A few wins are never taken for certainty.
+    It uses the deviation about a half, as if nobody were better. For single games cutechess prints the same: (W - L) /
+    sqrt(W + L), in which draws do not count. A few wins are never certainty.
     """
     if not sample.total:
         return None
@@ -188,7 +187,7 @@ def superiority(sample: Sample) -> float | None:
 
 
 def variance_superiority(sample: Sample) -> float | None:
-    """How likely it is that the player is the better one, by the deviation about the mean score as in fastchess.
+    """Return the probability that the player is better, by the deviation about the mean score, as fastchess does.
 
     None if all results are alike.
     """
@@ -198,7 +197,7 @@ def variance_superiority(sample: Sample) -> float | None:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Return the mean of independent values with its interval, by Student's t; no interval of fewer than two."""
+    """Return the mean of independent values with its interval by Student's t; no interval for fewer than two."""
     if not values:
         return Estimate(None, None, None)
     middle = fmean(values)
@@ -209,10 +208,10 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """How many standard errors an interval of 95 % reaches to each side, at so many degrees of freedom.
+    """Return how many standard errors a 95 % interval has on each side, with `freedom` degrees of freedom.
 
-    Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.7.5, which is three thousandths off at three
-    degrees and less than one at more; one and two are solved in closed form.
+    Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.7.5: three thousandths off at three degrees,
+    less than one at more; one and two have closed forms.
     """
     if freedom == 1:
         return math.tan(math.pi * LEVEL / 2)
@@ -233,9 +232,9 @@ def logistic(odds: float) -> float:
 
 
 def odds_between(odds: float, variance: float) -> tuple[float, float]:
-    """Return the interval of log-odds that were estimated with that variance.
+    """Return the interval of log-odds that were estimated with a variance.
 
-    It is that of a match which would give the same estimate with the same variance, so for a match it is Wilson's own.
+    It is the interval of a match with the same estimate and variance, so for a match it is Wilson's own.
     """
     near = max(-STEEP, min(odds, STEEP))
     share, other = logistic(near), logistic(-near)
@@ -245,17 +244,17 @@ def odds_between(odds: float, variance: float) -> tuple[float, float]:
 
 
 def chance_of_more(odds: float, variance: float) -> float:
-    """How likely it is that such log-odds are above 0; for a match Phi((wins - losses) / sqrt(wins + losses))."""
+    """Return the probability that log-odds are above 0; for a match Phi((wins - losses) / sqrt(wins + losses))."""
     near = max(-STEEP, min(odds, STEEP))
     share, other = logistic(near), logistic(-near)
     return NormalDist().cdf((share - other) / sqrt(variance * share * other))
 
 
 def playout_interval(share: float, playouts: int, preferred: bool) -> tuple[float, float]:
-    """The 95 % interval, within 0 and 1, of the share that so many playouts of a tree found; all of 0 to 1 of a few.
+    """Return the 95 % interval of a share that playouts of a tree found; (0, 1) for a few playouts.
 
-    It is Wilson's, of as many games as the playouts are worth. A draw counts half, by which shares vary less than this
-    allows for.
+    It is Wilson's, with the number of games that the playouts are worth. A draw counts half, so shares vary less than
+    this allows for.
 
     preferred  whether it is the move that the tree would make.
     """

@@ -1,24 +1,23 @@
-"""Ratings of tournaments that pair by results, such as a swiss or a knockout: shrunk towards the mean of the players.
+"""Ratings of tournaments that pair by results, such as swiss and knockout: shrunk towards the mean of the players.
 
-Who wins there meets others who won. Luck draws the likeliest ratings apart then, and their intervals hold the truth far
-too seldom. So the strengths are taken to come from a normal law about 0, whose width the results tell too: given such a
-law, what is known of the strengths does not depend on the rule by which games were chosen, as long as that went by
-results alone (Rubin, Biometrika 63, 1976).
+There, winners meet winners. So luck spreads the likeliest ratings, and their intervals hold the truth far too seldom.
+Therefore strengths are taken from a normal law about 0, whose width is estimated too: given such a law, knowledge of
+the strengths does not depend on the rule that chose the games, if it used only results (Rubin, Biometrika 63, 1976).
 
-The width is integrated out, over steps of a constant ratio. Its law is Gamma's of shape 2, which keeps away from 0, as
-Chung and others advise (Psychometrika 78, 2013), since players are never quite equal. Of each width the posterior of
-the ratings is normal about its maximum (Laplace's approximation), once more about where the slope is 0 on average over
-that. What comes of all widths is told by its mean and its deviation. The model is that of `ratings`, and so are draws:
-as points vary less where games are drawn, each game counts for more.
+The width is integrated out over steps of a constant ratio. Its law is a Gamma law of shape 2, which keeps away from 0,
+as Chung and others advise (Psychometrika 78, 2013), because players are never quite equal. For each width the posterior
+of the ratings is normal about its maximum (Laplace's approximation), and then about the point where the slope is 0 on
+average. All widths together are summed up by mean and deviation. The model is that of `ratings`, also for draws: drawn
+games vary less, so each game counts for more.
 
-Where ratings are given, the anchors' strengths come from the same law, about a mean that may be anything. With one
-anchor the ratings are those above, shifted, and what is uncertain of it adds to the others. With several the distances
-between them are known, and they tell of the width too. The sum over k anchors of (c + lead)^2 is k c^2 plus what does
-not depend on c, as leads are from their mean: so the anchors are one number c that counts k times.
+With anchors, the anchors' strengths come from the same law about an unknown mean. One anchor shifts the ratings, and
+its uncertainty is added to the others. With several anchors, the distances between them are known and tell about the
+width. The sum over k anchors of (c + lead)^2 is k c^2 plus something without c, because leads are from their mean: so
+the anchors are one number c that counts k times.
 
-By simulation (benchmarks/intervals.py) 93 to 97 % of the intervals hold where strengths differ by 100 Elo and more, but
-89 % of 200 players after 5 rounds; of those of whoever is rated first about 95 %. Where all are equal nearly all hold,
-as everybody is moved to where they are.
+In simulations (benchmarks/intervals.py) 93 to 97 % of the intervals hold if strengths differ by 100 Elo and more, but
+89 % with 200 players after 5 rounds; for the player rated first about 95 %. If all players are equal almost all hold,
+because everybody is moved to the mean.
 """
 
 from __future__ import annotations
@@ -37,23 +36,23 @@ if TYPE_CHECKING:
 
     from referee.statistics.fitting import Anchors, RatedGames, Results, Score
 
-STEP = 0.25  # of the logarithm of the width, between those that are tried
+STEP = 0.25  # of the logarithm of the widths that are tried
 NARROWEST, WIDEST = -14, 9  # steps from log-odds of 1, which are 174 Elo: 5 to 1,650 Elo
 SCALE = 2.0  # log-odds: the likeliest width, 350 Elo, before any result
-SLIGHT = 4.0  # below the largest logarithm of a density: what is less matters no more
-ADVANTAGE = 2.0  # log-odds, the deviation of what moving first may be worth before any result
-ENOUGH = 0.01  # log-odds; the next of Newton's steps would be about the square of that
-FEW = 4  # widths that are likely, below which those between them are tried
+SLIGHT = 4.0  # below the largest logarithm of a density: smaller densities do not matter
+ADVANTAGE = 2.0  # log-odds, the deviation of the advantage before any result
+ENOUGH = 0.01  # log-odds; the next of Newton's steps would be about the square of it
+FEW = 4  # likely widths; with fewer, those between them are tried
 
 
 class Posterior(NamedTuple):
-    """The ratings and at last the advantage, in log-odds: their means, and how they vary together."""
+    """The means and covariance of the ratings and, as the last, of the advantage, in log-odds."""
 
     means: Vector
     covariance: Matrix
 
     def rating(self, games: RatedGames, player: int) -> Estimate | None:
-        """The rating of that player of the games; of anchors as given, else with the error of the distance to them."""
+        """Return the rating of a player: given for anchors, else with the error of the distance to them."""
         number = games.numbers.get(player)
         if number is None or not games.anchors:
             return None if number is None else interval_in_elo(self.means[number], self.covariance[number][number])
@@ -66,9 +65,9 @@ class Posterior(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Whose strengths come from the law: by their numbers in the fit, and of the anchors how far they lie apart.
+    """The players whose strengths come from the law.
 
-    counts   how many players each number stands for: 1, but the anchors are one number.
+    counts   the players of each number in the fit: 1, but all anchors have one number.
     squares  the sum of the squares of the anchors' distances from their mean, in log-odds.
     """
 
@@ -84,10 +83,10 @@ class Field(NamedTuple):
 
 
 class ShrunkFit(Fit):
-    """The likeliest ratings, and the advantage, of players whose strengths come from a normal law of that width.
+    """The likeliest ratings and advantage if strengths come from a normal law of a width.
 
-    field   the players;  start  values from which the maximum is sought.
-    blurs   for each score, by how much its log-odds are to count less since they are uncertain; None: they are not.
+    field   the players;  start  values from which to search for the maximum.
+    blurs   for each score, a factor for its log-odds, because they are uncertain; None: 1.
     """
 
     def __init__(
@@ -100,11 +99,11 @@ class ShrunkFit(Fit):
         self.precisions = [count * width**-2 for count in field.counts] + [ADVANTAGE**-2]
         self.maximize(ENOUGH)
         weighted = zip(self.values, field.counts, strict=False)
-        middle = sum(value * count for value, count in weighted) / self.players  # 0 except for rounding
+        middle = sum(value * count for value, count in weighted) / self.players  # 0 but for rounding
         self.values = [*(value - middle for value in self.values[:-1]), self.values[-1]]
 
     def log_likelihood(self, values: Sequence[float]) -> float:
-        """Return the logarithm of the density of such values and of the results, except for a constant."""
+        """Return the logarithm of the density of `values` and of the results, up to a constant."""
         total = -sum(value * value * part for value, part in zip(values, self.precisions, strict=True)) / 2
         for (first, second, games, points, handicap), blur in zip(self.scores, self.blurs, strict=True):
             odds = values[first] - values[second] + values[-1] + handicap
@@ -112,7 +111,7 @@ class ShrunkFit(Fit):
         return total
 
     def gradient(self) -> Vector:
-        """Return the first derivatives of that."""
+        """Return the first derivatives of `log_likelihood`."""
         slope = [-value * part for value, part in zip(self.values, self.precisions, strict=True)]
         for score, blur in zip(self.scores, self.blurs, strict=True):
             more = score.points - score.games * logistic(self.odds(score) * blur)
@@ -122,7 +121,7 @@ class ShrunkFit(Fit):
         return slope
 
     def weights(self, drawn: float) -> Vector:
-        """How fast the expected points of each score rise with its log-odds."""
+        """Return how fast the expected points of each score rise with its log-odds."""
         odds = [self.odds(score) * blur for score, blur in zip(self.scores, self.blurs, strict=True)]
         return [
             score.games * blur * logistic(each) * logistic(-each)
@@ -130,7 +129,7 @@ class ShrunkFit(Fit):
         ]
 
     def information(self, weights: Iterable[float]) -> Matrix:
-        """Return the second derivatives, with the other sign."""
+        """Return the negative second derivatives."""
         matrix = super().information(weights)
         for place, part in enumerate(self.precisions):
             matrix[place][place] += part
@@ -138,29 +137,28 @@ class ShrunkFit(Fit):
 
     @cached_property
     def density(self) -> float:
-        """The logarithm of the density of this width and the results, by Laplace's approximation, up to a constant."""
+        """The logarithm of the density of the width and the results, by Laplace's approximation, up to a constant."""
         volume = sum(log(row[-1]) for row in self.lower)
         prior = 2 * log(self.width) - self.width / SCALE - self.field.squares / self.width**2 / 2
         return self.log_likelihood(self.values) - self.players * log(self.width) - volume + prior
 
     def blurred(self, covariance: Matrix) -> ShrunkFit:
-        """Return the ratings whose slope is 0 on average, where they vary so (MacKay, Neural Computation 4, 1992)."""
+        """Return the fit whose slope is 0 on average over a covariance (MacKay, Neural Computation 4, 1992)."""
         blurs = [1 / sqrt(1 + pi / 8 * variance(covariance, score)) for score in self.scores]
         return ShrunkFit(self.scores, self.width, self.field, self.values, blurs)
 
 
 def variance(covariance: Matrix, score: Score) -> float:
-    """Return the variance of the log-odds of these games."""
+    """Return the variance of the log-odds of a score."""
     one, two = covariance[score.first], covariance[score.second]
     alone = one[score.first] + two[score.second] + covariance[-1][-1]
     return max(alone + 2 * (one[-1] - two[-1] - one[score.second]), 0.0)
 
 
 def fit_shrunk_ratings(players: int, results: Results, anchors: Anchors | None = None) -> Ratings:
-    """Return the ratings of so many players, as `ratings.fit_ratings` has them, where who met whom depended on results.
+    """Return ratings as `ratings.fit_ratings` does, for pairings that depended on results.
 
-    All who have played compare with each other and with the anchors, and all have both bounds. Raises ValueError as it
-    does.
+    All players with games can be compared, also with the anchors, and all have both bounds.
     """
     games = index_games(players, results, anchors or {})
     group = tuple(0 if player in games.numbers else None for player in range(players))
@@ -185,7 +183,7 @@ def fit_shrunk_ratings(players: int, results: Results, anchors: Anchors | None =
 
 
 def integrate_widths(field: Field, scores: Sequence[Score], drawn: int) -> Posterior:
-    """Return the ratings and the advantage, whatever the width."""
+    """Return the ratings and the advantage over all widths."""
     rough = ShrunkFit(scores, 1.0, field, [0.0] * (len(field.counts) + 1))
     found = fit_widths(reweight_scores(scores, rough, drawn), {}, rough, 0, 0.0)
     best = max(found, key=lambda place: found[place].density)
@@ -197,15 +195,15 @@ def integrate_widths(field: Field, scores: Sequence[Score], drawn: int) -> Poste
 
 
 def likely_widths(fits: dict[int, ShrunkFit]) -> dict[int, ShrunkFit]:
-    """Those of these widths, by their steps, that are not much less likely than another."""
+    """Return the fits, by the steps of their widths, that are not much less likely than the likeliest."""
     most = max(fit.density for fit in fits.values())
     return {place: fit for place, fit in sorted(fits.items()) if fit.density >= most - SLIGHT}
 
 
 def reweight_scores(scores: Sequence[Score], fit: Fit, drawn: int) -> list[Score]:
-    """The scores as so many games without draws as tell as much: by how much less points vary where some are drawn.
+    """Return the scores as numbers of games without draws that say as much: drawn games vary less.
 
-    As in the interval of a score, about four results that vary like games without draws are added to what was seen.
+    As in the interval of a score, about four results that vary like games without draws are mixed in.
     """
     games = sum(score.games for score in scores)
     odds = [fit.odds(score) for score in scores]
@@ -218,7 +216,7 @@ def reweight_scores(scores: Sequence[Score], fit: Fit, drawn: int) -> list[Score
 def fit_widths(
     scores: Sequence[Score], known: dict[int, ShrunkFit], fit: ShrunkFit, start: int, drop: float, stride: int = 2
 ) -> dict[int, ShrunkFit]:
-    """The fits for widths by their steps, from one of them on to both sides until they have become that unlikely."""
+    """Return fits by the steps of their widths, from `start` to both sides until they are unlikely by `drop`."""
     found = known | ({} if start in known else {start: ShrunkFit(scores, exp(STEP * start), fit.field, fit.values)})
     most = max(fit.density for fit in found.values())
     for way in (stride, -stride):
@@ -234,21 +232,21 @@ def fit_widths(
 
 
 def mix_widths(fits: Sequence[ShrunkFit]) -> Posterior:
-    """The ratings, about their mean, and the advantage: how they vary for each width, and from one to the other."""
+    """Return the ratings and the advantage with their covariance, within each width and between widths."""
     chances = [exp(fit.density - max(other.density for other in fits)) for fit in fits]
     parts = [chance / sum(chances) for chance in chances]
     size = range(len(fits[0].values))
     covariance = invert(fits[0].lower)
     seen = []
     for fit in fits:
-        blurred = fit.blurred(covariance)  # by that of the width before, which is near enough
+        blurred = fit.blurred(covariance)  # the covariance of the width before is near enough
         covariance = invert(blurred.lower)
         seen.append((blurred, covariance))
     means = [sum(part * fit.values[place] for part, (fit, _) in zip(parts, seen, strict=True)) for place in size]
     whole = [[0.0] * len(size) for _ in size]
     for part, (fit, known) in zip(parts, seen, strict=True):
         apart = [one - other for one, other in zip(fit.values, means, strict=True)]
-        shared = fit.width**2 / fit.players  # of the mean of all no more is known than its law
+        shared = fit.width**2 / fit.players  # of the mean of all only its law is known
         common = [shared] * (len(size) - 1) + [0.0]
         for row, line, far, less in zip(whole, known, apart, common, strict=True):
             row[:] = [
@@ -259,13 +257,13 @@ def mix_widths(fits: Sequence[ShrunkFit]) -> Posterior:
 
 
 def interval_in_elo(mean: float, square: float) -> Estimate:
-    """Return the estimate in Elo of a mean and a variance in log-odds."""
+    """Return an estimate in Elo from a mean and a variance in log-odds."""
     reach = Z * sqrt(max(square, 0.0))
     return estimate_in_elo(mean, mean - reach, mean + reach)
 
 
 def superiority_table(found: Posterior, games: RatedGames, players: int) -> tuple[tuple[float | None, ...], ...]:
-    """How likely it is that the one is better than the other, of each two of these players of the games."""
+    """Return at [a][b] the probability that player a is better than player b; None if nothing tells."""
 
     def better(player: int, rival: int) -> float | None:
         one, other = games.numbers.get(player), games.numbers.get(rival)

@@ -1,9 +1,9 @@
-"""The sequential probability ratio test: play until it is decided which of two differences in Elo is the true one.
+"""The sequential probability ratio test: play until one of two differences in Elo is accepted.
 
-Generalized to results of which only the mean is at issue: the law of results that explains them best under each of the
-two hypotheses is sought, and the ratio of the likelihoods is followed. Van den Bergh, Comments on normalized Elo and
-Comparing approximations of the GSPRT (cantate.be/Fishtest), whose formulas fastchess, fishtest and OpenBench use too.
-BayesElo's model, that of Rao and Kupper (JASA 62, 1967), is tested as cutechess does it.
+It is generalized to hypotheses about the mean: each takes the law of results that explains the results best, and the
+test follows the ratio of the likelihoods. Van den Bergh, Comments on normalized Elo and Comparing approximations of the
+GSPRT (cantate.be/Fishtest); fastchess, fishtest and OpenBench use the same formulas. BayesElo's model, that of Rao and
+Kupper (JASA 62, 1967), is tested as in cutechess.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from referee.statistics.counts import Sample
 
 MODELS = ("logistic", "normalized", "bayeselo")
-UNSEEN = 0.5  # counted where an outcome was never seen, as Haldane has it: a few results do not make others impossible
-ROUNDS = 50  # in which the law under a normalized hypothesis is approached, at most; three to six do
-CLOSE = 1e-9  # change of a probability at which it is near enough
-LEAST = 1e-300  # of the way from one pole to the other, beside which no law lies
+UNSEEN = 0.5  # count of an outcome that was never seen, after Haldane: a few results do not make others impossible
+ROUNDS = 50  # at most, to approximate the law under a normalized hypothesis; three to six are enough
+CLOSE = 1e-9  # a smaller change of a probability ends the approximation
+LEAST = 1e-300  # of the way from one pole to the other: no law is nearer to a pole
 
 Law = tuple[float, ...]
 
@@ -43,8 +43,8 @@ class SprtVerdict(Enum):
 class Sprt:
     """A test whether the first player is elo0 or elo1 above the second. Raises ValueError unless elo0 < elo1.
 
-    alpha  how often, at most about, H1 is accepted though H0 is true;  beta  the other way round.
-    model  whether elo0 and elo1 are logistic Elo, or normalized; or logistic by BayesElo's model, that of single games.
+    alpha  the probability, at most about, to accept H1 though H0 is true;  beta  the other way round.
+    model  logistic or normalized Elo, or bayeselo: logistic Elo by BayesElo's model of single games.
     """
 
     elo0: float
@@ -63,19 +63,16 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at or below which H0 is accepted, and at or above which H1 is."""
+        """The log-likelihood ratios that accept H0, at or below, and H1, at or above."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     @property
     def pairs(self) -> bool:
-        """Whether it can go by pairs of games."""
+        """Whether the test can use pairs of games."""
         return self.model != "bayeselo"
 
     def llr(self, sample: Sample) -> float:
-        """Return the log-likelihood ratio of H1 to H0: finite, and 0 before any result.
-
-        Raises ValueError for pairs where the test cannot go by them.
-        """
+        """Return the log-likelihood ratio of H1 to H0, 0 before any result. Raises ValueError for unfit pairs."""
         if not self.pairs and not isinstance(sample, Counts):
             raise ValueError(f"{self.model} is a model of games, not of pairs of games")
         if not sample.total:
@@ -89,7 +86,7 @@ class Sprt:
         return total * sum(share * gain for share, gain in zip(law, gains, strict=True))
 
     def laws(self, law: Law, sample: Sample) -> tuple[Law, Law]:
-        """Return the laws nearest to that of what was seen under which H0 and H1 hold."""
+        """Return the laws under H0 and H1 that are nearest to the observed `law`."""
         scores = sample.scores
         if self.model == "logistic":
             return with_mean(law, scores, expected(self.elo0)), with_mean(law, scores, expected(self.elo1))
@@ -97,19 +94,19 @@ class Sprt:
         return with_ratio(law, scores, self.elo0 * scale), with_ratio(law, scores, self.elo1 * scale)
 
     def verdict(self, sample: Sample) -> SprtVerdict | None:
-        """Return what is accepted; None while the question is open."""
+        """Return the accepted hypothesis; None while it is open."""
         low, high = self.bounds
         ratio = self.llr(sample)
         return SprtVerdict.H1 if ratio >= high else SprtVerdict.H0 if ratio <= low else None
 
     def as_dict(self, sample: Sample) -> dict[str, Any]:
-        """Return the test and how it stands, as JSON's types; `accepted` is H0, H1 or None."""
+        """Return the test and its state as JSON's types; `accepted` is H0, H1 or None."""
         (low, high), verdict = self.bounds, self.verdict(sample)
         stand = {"llr": self.llr(sample), "low": low, "high": high, "accepted": verdict and verdict.value}
         return asdict(self) | stand
 
     def sentence(self, sample: Sample, one: str, two: str) -> str:
-        """How the test stands, in a sentence."""
+        """Return the state of the test in a sentence."""
         ratio, (low, high) = self.llr(sample), self.bounds
         unit = "normalized Elo" if self.model == "normalized" else "Elo"
         reached = f"LLR {ratio:.2f}, bounds {low:.2f} and {high:.2f}"
@@ -123,10 +120,10 @@ class Sprt:
 
 
 def bayeselo(seen: Sequence[float], elo0: float, elo1: float) -> float:
-    """The log-likelihood ratio by BayesElo's model, as cutechess has it, of games lost, drawn and won, all above 0.
+    """Return the log-likelihood ratio by BayesElo's model, as in cutechess; `seen` counts lost, drawn, won, above 0.
 
-    Wins have the probability 1 / (1 + 10^((d - b) / 400)), losses 1 / (1 + 10^((d + b) / 400)), with the d that what
-    was seen has; draws have the rest, w l (10^(d / 200) - 1). Elo is turned into b by the slope between equals.
+    Wins have the probability 1 / (1 + 10^((d - b) / 400)), losses 1 / (1 + 10^((d + b) / 400)), draws the rest: w l
+    (10^(d / 200) - 1). d is that of the results. Elo is turned into b by the slope between equals.
     """
     total = sum(seen)
     lost, drawn, won = seen
@@ -139,21 +136,21 @@ def bayeselo(seen: Sequence[float], elo0: float, elo1: float) -> float:
 
 
 def softplus(odds: float) -> float:
-    """log(1 + e^odds)."""
+    """Return log(1 + e^odds)."""
     return max(odds, 0.0) + math.log1p(math.exp(-abs(odds)))
 
 
 def with_mean(law: Law, scores: Law, mean: float) -> Law:
-    """Return the law of that mean score, 0 to 1, under which what was seen is likeliest."""
+    """Return the law with a mean score, 0 to 1, under which the results are likeliest."""
     return tilted(law, tuple(score - mean for score in scores)) or law
 
 
 def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
-    """Return the likeliest law whose mean is that many of its own standard deviations above a half.
+    """Return the likeliest law whose mean is `ratio` of its own standard deviations above a half.
 
-    The condition is made straight at a first law, solved, and made straight again at the law found. The first has
-    the mean of the one law of wins and losses alone that meets the condition. From even chances, where Van den Bergh
-    begins, hypotheses of more than some 300 normalized Elo have no second law.
+    The condition is linearized at a first law, solved, and linearized again at the law found. The first law has the
+    mean of the law of wins and losses alone that meets the condition. From even chances, where Van den Bergh begins,
+    hypotheses above some 300 normalized Elo have no second law.
     """
     found = with_mean(law, scores, 0.5 + ratio / math.sqrt(1 + ratio * ratio) / 2)
     for _ in range(ROUNDS):
@@ -172,10 +169,10 @@ def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
 
 
 def tilted(law: Law, gaps: Law) -> Law | None:
-    """Return the law under which the gaps are 0 on average and what was seen is likeliest; None if they have one sign.
+    """Return the law with a mean gap of 0 under which the results are likeliest; None if all gaps have one sign.
 
-    It is share / (1 + tilt * gap) for each, with a tilt between the poles. Counted is how far that is past the nearer
-    pole, as beside it the tilt itself is too coarse a number: an outcome that was hardly seen may have to be the rule.
+    It is share / (1 + tilt * gap) for each outcome, with a tilt between the poles. The search uses the distance from
+    the nearer pole, because there the tilt itself is too coarse: an outcome that was hardly seen may have to be common.
     """
     if not min(gaps) < 0 < max(gaps):
         return None

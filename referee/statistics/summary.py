@@ -1,4 +1,4 @@
-"""All that counts of results say of two players, for programs and in words."""
+"""A summary of results between two players, for programs and in words."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Summary:
-    """What the results say of the first player against the second. What they do not bound is None.
+    """The results of the first player against the second. What they do not bound is None.
 
-    counts       of all games, None if only pairs are known;  pairs  of games, where they were played so.
-    score        0 to 1, with the interval that is shown;  wilson  with that of so many games, whatever the draws.
-    elo          how far above the second it is, by `score`;  normalized  the same in normalized Elo.
-    superiority  how likely it is that it is the better one, 0 to 1.
-    plus_minus, normalized_plus_minus, variance_superiority    the intervals of both and that likelihood in the variance
-                 form.
+    counts       of all games, None if only pairs are known;  pairs  of games, if they were played in pairs.
+    score        0 to 1, with the interval that is shown;  wilson  with the interval for games without draws.
+    elo          the difference by `score`;  normalized  in normalized Elo.
+    superiority  the probability that the first is better, 0 to 1.
+    plus_minus, normalized_plus_minus, variance_superiority  the same in the variance form.
     """
 
     counts: Counts | None
@@ -65,10 +64,7 @@ class Summary:
         }
 
     def lines(self, one: str, two: str) -> list[str]:
-        """Return the summary in words: a sentence each, which says whose figures they are.
-
-        What stands in brackets is the 95 % interval of what stands before it, as the first line says.
-        """
+        """Return the summary in sentences. Brackets hold 95 % intervals, as the first line says."""
         if self.score.value is None or self.superiority is None:
             return [f"nothing can be told yet about {one} and {two}"]
         lines = [f"{one} scored {100 * self.score.value:.1f} % (95 % interval: {shares(self.score)})"]
@@ -81,7 +77,7 @@ class Summary:
         return lines
 
     def variance_line(self) -> str | None:
-        """Return the figures as engine testers print them, to be compared with theirs; None if they are undefined."""
+        """Return the figures as engine testers print them; None if they are undefined."""
         elo, normal, margin, likely = self.elo, self.normalized, self.normalized_plus_minus, self.variance_superiority
         if elo.value is None or normal.value is None or margin is None or likely is None:
             return None
@@ -93,10 +89,10 @@ class Summary:
 
 
 def summarize(counts: Counts | None, pairs: Pairs | None = None) -> Summary:
-    """Return what the counts say of the first player against the second.
+    """Return the summary for the first player against the second. Raises ValueError if neither is given.
 
-    If there are pairs, all but `wilson` is computed from them; `wilson` is from all games. A game without its pair,
-    such as the last of an odd number, counts only there. Raises ValueError if neither is given.
+    If there are pairs, everything but `wilson` is computed from them; `wilson` is from all games. A game without its
+    pair, such as the last of an odd number, counts only there.
     """
     if counts is None and pairs is None:
         raise ValueError("counts of games or of pairs of games are needed")
@@ -119,7 +115,7 @@ def summarize(counts: Counts | None, pairs: Pairs | None = None) -> Summary:
 
 
 def compared(elo: Estimate, one: str, two: str) -> str:
-    """Who is how far above whom, in a sentence whose figures are those of its subject."""
+    """Return who is how far above whom; the figures are those of the subject of the sentence."""
     value, low, high = elo.value, elo.low, elo.high
     behind = value < 0 if value is not None else low is None
     if behind:  # the same said of the other
@@ -134,7 +130,7 @@ def compared(elo: Estimate, one: str, two: str) -> str:
 
 
 def paired(pairs: Pairs, one: str) -> str:
-    """How many pairs of games a player won, lost and shared."""
+    """Return how many pairs of games a player won, lost and shared."""
     said = f"won {pairs.wd + pairs.ww}, lost {pairs.ll + pairs.ld}, shared {pairs.middle}"
     return f"of {format_count(pairs.total, 'pair')} of games {one} {said}"
 
@@ -152,7 +148,7 @@ def shares(estimate: Estimate) -> str:
 
 
 def likely(chance: float) -> str:
-    """How likely that is, in percent; never rounded to certainty."""
+    """Return a probability in percent, never rounded to certainty."""
     if chance < 0.001:
         return "under 0.1 % likely"
     return "over 99.9 % likely" if chance > 0.999 else f"{100 * chance:.1f} % likely"

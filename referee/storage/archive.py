@@ -1,10 +1,10 @@
 """The archive: every match a person looked at, move by move, matches from elsewhere, and answers to puzzles.
 
-One SQLite file in the person's folder for data, or in the one that REFEREE_DATA names. Each event is a transaction of
-its own, which outlives the process from then on: killed at any moment, it loses the move that was being typed and no
-other. Several processes may write at once. A file that is taken away is begun anew, with all of the match that is being
-played; of one that is damaged what can be read is salvaged first. Where the archive cannot be written the match goes
-on, `trouble` says why it is not kept, and later events try to write all that is missing.
+It is one SQLite file in the person's data folder, or in the folder that REFEREE_DATA names. Each event is a transaction
+of its own, so a process that is killed loses only the move that was being typed. Several processes may write at once.
+If the file is removed, a new one gets the whole match that is being played. If it is damaged, everything that can be
+read is salvaged first. If the archive cannot be written, the match goes on, `trouble` says why it is not kept, and
+later events try to write everything that is missing.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, replay_texts
 from referee.storage import archive_tables
-from referee.storage.archive_tables import timestamp
 from referee.storage.database import DISK_FULL, NO_MORE, Database
-from referee.storage.process_lock import ProcessLock
 from referee.storage.saved_match import is_variant
+from referee.storage.store import Store, timestamp
 from referee.support.complaints import complain as complain_plainly
 
 if TYPE_CHECKING:
@@ -43,35 +42,32 @@ if TYPE_CHECKING:
 
     Begun = tuple[Heading, Control, Sequence[str], Series | None]
 
-NAME = "matches-1.sqlite"  # the number is that of the shape of its tables
-WHAT = "archive of matches"
-PAUSE = 1.0  # seconds at most between two tries to write what is missing
-SHARE = 10  # times what the last try took, that it waits for the next one
+NAME = "matches-1.sqlite"  # the number is the version of its tables
+PAUSE = 1.0  # seconds, at most, between two attempts to write what is missing
+SHARE = 10  # the next attempt waits for this multiple of the time that the last one took
 
 
-class Archive:
-    """The archive in that folder; what goes wrong with it is complained of in one line.
+class Archive(Store):
+    """The archive in a folder. It writes down one match at a time: the match of the last `begin` or `resume`.
 
-    One match at a time is written down by it, that of `begin` or `resume`.
-
-    number  of that match as it began, None if there is none, or where it could not be written then.
-    row     its number in the file, another once that is begun anew; 0 if it does not stand there.
-    begun   what it began with;  events  what happened in it since;  over  whether no more will happen in it.
+    complain  gets one line for each thing that goes wrong.
+    number    the match as it began; None if there is none, or if it could not be written then.
+    row       its number in the file, which changes if the file is begun anew; 0 if it is not in the file.
+    begun     what it began with;  events  what has happened since;  over  whether the match has ended.
     """
 
+    item, table = "match", "matches"
+
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
-        self.complain = complain
-        self.database = Database(folder / NAME, archive_tables.TABLES, WHAT, complain, archive_tables.remove_orphans)
-        self.lock = ProcessLock(folder)
-        self.number: int | None = None
+        orphans = archive_tables.remove_orphans
+        super().__init__(Database(folder / NAME, archive_tables.TABLES, "archive of matches", complain, orphans))
         self.row = 0
-        self.file = 0  # in which that is its number
-        self.written = 0  # how many of its events stand in the file
+        self.written = 0  # how many of the events are in the file
         self.begun: Begun | None = None
         self.events: list[Event] = []
         self.over = False
         self.resumed: SavedMatch | None = None  # as it was read, until the file says that this process plays it
-        self.next_try = 0.0  # not before then, on time.monotonic(), once one has failed
+        self.next_try = 0.0  # on time.monotonic(), after an attempt failed
 
     def begin(
         self,
@@ -82,7 +78,7 @@ class Archive:
     ) -> int | None:
         """Return the number of a new match, from 1; None if it cannot be kept. Raises SpecError for an illegal opening.
 
-        series  the one that it is the next game of.
+        series  the series that the match is the next game of.
         """
         begun = heading, control, single_moves(heading.game, opening), series
 
@@ -102,16 +98,16 @@ class Archive:
         return None if self.trouble else self.database.write(lambda db: archive_tables.insert_match(db, *begun, None))
 
     def resume(self, number: int) -> None:
-        """Write down how the match of that number goes on.
+        """Write down how the match with that number goes on.
 
-        Raises SpecError if there is none, where it is over, and while another process plays it.
+        Raises SpecError if there is no such match, if it is over, and while another process plays it.
         """
 
         def write(db: sqlite3.Connection) -> str | None:
             self.release(db)
             kept = archive_tables.read_match(db, number, self.lock.alive)
             if kept and kept.how is None and not kept.playing:
-                db.execute("UPDATE matches SET process = ? WHERE id = ?", (self.lock.name, number))
+                self.claim(db, number)
                 return None
             return f"match {number} is {'being played right now' if kept and kept.playing else 'over'}"
 
@@ -130,7 +126,7 @@ class Archive:
 
     @property
     def trouble(self) -> str:
-        """Why the match is not kept as it is now, as a clause that may follow a colon; empty if it is."""
+        """Why the match is not kept as it is now, as a clause to follow a colon; "" if it is kept."""
         missing = self.begun and (self.written < len(self.events) or not self.row or self.resumed)
         failure = self.database.failure if missing else ""
         if failure in ("", DISK_FULL, NO_MORE):
@@ -138,18 +134,18 @@ class Archive:
         return f"{printable(str(self.database.path.parent))}: {failure}"
 
     def note(self, number: int | None, event: Event) -> None:
-        """Write down what happened in the match of that number; nothing if it is None, or not that one."""
+        """Write down an event of the match `number`. Does nothing if this is not the match that is written down."""
         if self.begun is None or self.over or number != self.number or isinstance(event, Asked | Declined | Redone):
             return
         first = self.events[0].game if self.events else event.game
         with self.database.alone:
-            self.events.append(replace(event, game=first))  # positions are not written down
+            self.events.append(replace(event, game=first))  # positions are not written
             self.over = isinstance(event, Ended)
             if self.over or monotonic() >= self.next_try:
                 self.catch_up()
 
     def catch_up(self) -> None:
-        """Write down all that is missing of the match; where that fails `trouble` says why."""
+        """Write everything that is missing of the match. If that fails, `trouble` says why."""
         if self.begun is None or (self.row and not self.resumed and self.written == len(self.events)):
             return
         with self.database.alone:
@@ -161,32 +157,32 @@ class Archive:
                 self.row, self.file, self.written, self.resumed = row, self.database.inode, count, None
 
     def write_missing(self, db: sqlite3.Connection) -> int:
-        """Write down what could not be before, all where the file is another by now; the number of the match there."""
-        mine = "SELECT 1 FROM matches WHERE id = ? AND process = ?"
-        held = db.execute(mine, (self.row, self.lock.name)).fetchone()
-        same, row = (held and self.file == self.database.inode) or self.claim(db), self.row
+        """Write the events that are missing, or the whole match into a new file. Return its number there."""
+        held = self.is_mine(db, self.row)
+        same, row = (held and self.file == self.database.inode) or self.reclaim(db), self.row
         if not same and self.begun:
-            self.lock.leave()  # what shows that this process is there may be gone with the file
-            if held:  # it was salvaged, maybe in part
-                archive_tables.delete_match(db, self.row)
+            self.lock.leave()  # the file that shows this process may be gone too
+            if held:  # the match was salvaged, maybe in part
+                db.execute("DELETE FROM matches WHERE id = ?", (self.row,))
+                archive_tables.remove_orphans(db)
             row = archive_tables.insert_match(db, *self.begun, self.lock.name, self.row if held else None)
         for event in self.events[self.written :] if same else self.events:
             archive_tables.apply_event(db, row, event)
         return row
 
-    def claim(self, db: sqlite3.Connection) -> bool:
-        """Mark that this process plays the match that it goes on with; whether that still stands as it was read."""
+    def reclaim(self, db: sqlite3.Connection) -> bool:
+        """Mark that this process plays the match that it resumed. Return whether the match is still as it was read."""
         if self.resumed is None or self.resumed.changed is None:
             return False
         changed = self.resumed.changed.isoformat()
         found = db.execute("SELECT process FROM matches WHERE id = ? AND changed = ?", (self.row, changed)).fetchone()
         if found is None or self.lock.alive(found[0]):
             return False
-        db.execute("UPDATE matches SET process = ? WHERE id = ?", (self.lock.name, self.row))
+        self.claim(db, self.row)
         return True
 
     def holds(self, record: Record) -> bool:
-        """Whether the match stands in the file with the moves and the end of that record."""
+        """Return whether the file has the match with the moves and the end of `record`."""
         kept = self.find(self.row) if self.row else None
         return kept is not None and (kept.record().moves, kept.how) == (record.moves, record.how)
 
@@ -199,57 +195,41 @@ class Archive:
 
         Skips matches without moves; skips damaged ones with a complaint.
         """
-        found = (self.find(number) for number in self.database.read(archive_tables.match_numbers) or [])
+        found = (self.find(number) for number in self.numbers())
         begun = (kept for kept in found if kept and kept.begun)
         return (kept for kept in begun if (wanted is None or wanted.holds(kept)) and self.is_plausible(kept))
 
-    def results(self, most: int) -> list[archive_tables.MatchResult]:
-        """Return the results of the last matches that came to an end, the newest first; they are not replayed."""
+    def results(self, most: int | None = None) -> list[archive_tables.MatchResult]:
+        """Return the results of matches that are over, at most `most`, the last first. They are not replayed."""
         return self.database.read(lambda db: archive_tables.last_results(db, most)) or []
 
     def is_plausible(self, kept: SavedMatch) -> bool:
-        """Whether a match can have gone as it is kept; complained of where not.
+        """Return whether the rules allow the match; complain if they do not.
 
-        One is believed whose rules are not there, or stand in a person's own file: they may be others by now.
+        Without its rules a match is believed, and so is a match of a person's own file, which may have changed.
         """
         if is_file_spec(kept.heading.game):
             return True
         with suppress(SpecError):
             games.load(kept.heading.game)
-            return self.is_possible(kept)
+            try:
+                kept.replay()
+            except SpecError as error:
+                self.complain(str(error))
+                return False
         return True
 
-    def is_possible(self, kept: SavedMatch) -> bool:
-        """Whether a match can have gone as it is kept, by its rules; complained of where not."""
-        try:
-            kept.replay()
-        except SpecError as error:
-            self.complain(str(error))
-        else:
-            return True
-        return False
-
     def load(self, number: int) -> SavedMatch:
-        """Return the match of that number. Raises SpecError if there is none."""
+        """Return the match `number`. Raises SpecError if there is none."""
         kept = self.find(number) if 0 < number <= self.last() else None
         if kept is None:
-            raise self.no_such_match(str(number))
+            raise self.no_such(str(number))
         return kept
 
-    def no_such_match(self, number: str) -> SpecError:
-        """Return what to raise if there is no match of that number."""
-        last = self.last()
-        there = "none is kept yet" if not last else f"matches: 1 to {last}" if last > 1 else "matches: 1"
-        return SpecError(f"there is no match {number} ({there})")
-
-    def last(self) -> int:
-        """Return the largest number of a match, 0 if there is none."""
-        return self.database.read(archive_tables.last_number) or 0
-
     def unfinished(self) -> int | None:
-        """Return the match played last of those that are not over and not being played; None without one.
+        """Return the unfinished match that was played last and is not being played; None if there is none.
 
-        One without a move counts only where it follows others of a series.
+        A match without a move counts only if it is not the first game of its series.
         """
 
         def read(db: sqlite3.Connection) -> int | None:
@@ -259,29 +239,20 @@ class Archive:
         return self.database.read(read)
 
     def finished(self) -> int | None:
-        """Return the match that ended last of those that have a move; None without one."""
+        """Return the match with a move that ended last; None if there is none."""
         return self.database.read(archive_tables.last_finished)
 
     def close(self) -> None:
-        """Let others go on with the match, and close the file; what is asked afterwards opens it again."""
-        if self.lock.known:
-            self.database.write(self.release)
-        self.lock.leave()
-        self.database.close()
-        self.number = self.begun = None
+        super().close()
+        self.begun = None
 
     def find(self, number: int) -> SavedMatch | None:
-        """Return the match of that number; None if there is none, or where it is damaged, which is complained of."""
+        """Return the match `number`; None if there is none, or, with a complaint, if it is damaged."""
         try:
             return self.database.read(lambda db: archive_tables.read_match(db, number, self.lock.alive))
         except (ValueError, TypeError, LookupError, AttributeError):
             self.complain(f"match {number} is damaged")
             return None
-
-    def release(self, db: sqlite3.Connection) -> None:
-        """Mark that this process plays no match."""
-        if self.lock.known:
-            db.execute("UPDATE matches SET process = NULL WHERE process = ?", (self.lock.name,))
 
 
 def single_moves(game: str, opening: Sequence[str]) -> list[str]:
@@ -295,12 +266,12 @@ def open_archive() -> Archive:
 
 
 def add_record(archive: Archive, record: Record, day: str = "") -> tuple[int, bool]:
-    """Return the number of the match in the archive, and whether it is new there.
+    """Return the number of the match of `record` in the archive, and whether it is new there.
 
-    day  when it was played, "2024-05-01", which is kept as the midnight it began with here; empty: now.
+    A match with the same game, names, moves and end is not added again. Raises SpecError if the archive cannot be
+    written, or if the rules do not allow the moves.
 
-    A match of the same game, names, moves and end that is there already is not added again. Raises SpecError if the
-    archive cannot be written, and where the rules do not allow the moves.
+    day  when it was played, as in "2024-05-01"; it is kept as midnight, local time. "" is now.
     """
     moved = replay_texts(record.game, record.moves.split(), record.names)
     began = datetime.fromisoformat(day).astimezone() if day else datetime.now(UTC)
@@ -316,18 +287,25 @@ def add_record(archive: Archive, record: Record, day: str = "") -> tuple[int, bo
 
 
 class PuzzleLog:
-    """The answers in the file of an archive."""
+    """The answers to puzzles in the file of an archive."""
 
     def __init__(self, database: Database):
         self.database = database
 
-    def answers(self) -> list[PuzzleAnswer]:
-        """All answers, in the order in which they were given; rows that are damaged are left out."""
-        rows = self.database.read(read_rows) or []
-        return [answer for row in rows if (answer := read_answer(row)) is not None]
+    def answers(self, game: str = "") -> list[PuzzleAnswer]:
+        """Return the answers in the order in which they were given. Skips damaged rows.
+
+        game  the only game to count, "" for all; without options it stands for all of its variants.
+        """
+        query = "SELECT day, game, rating, score, daily FROM puzzles ORDER BY id"
+        rows = self.database.read(lambda db: db.execute(query).fetchall()) or []
+        found = [answer for row in rows if (answer := read_answer(row)) is not None]
+        if not game:
+            return found
+        return [each for each in found if is_variant(games.CATALOGUE, games.split_position(each.game)[0], game)]
 
     def add(self, answer: PuzzleAnswer, text: str, origin: str) -> str:
-        """Keep an answer, if it is the first to its puzzle; why it could not be kept, empty if it is.
+        """Keep an answer if it is the first to its puzzle. Return why it could not be kept, "" if it could.
 
         text  what was answered;  origin  where the puzzle comes from.
         """
@@ -346,26 +324,12 @@ class PuzzleLog:
         return self.database.failure
 
 
-def read_rows(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """Return the rows of all answers."""
-    there = db.execute(
-        "SELECT 1 FROM sqlite_master WHERE name = 'puzzles'"
-    ).fetchone()  # an older file has no such table
-    return db.execute("SELECT day, game, rating, score, daily FROM puzzles ORDER BY id").fetchall() if there else []
-
-
 def read_answer(row: tuple[Any, ...]) -> PuzzleAnswer | None:
-    """Return the answer in that row; None if it is damaged."""
-    from referee.statistics.personal_record import PuzzleAnswer  # which the start of a match does not need
+    """Return the answer in a row; None if it is damaged."""
+    from referee.statistics.personal_record import PuzzleAnswer  # the start of a match does not need it
 
     day, game, rating, score, daily = row
     try:
         return PuzzleAnswer(date.fromisoformat(day), str(game), int(rating), float(score), daily is not None)
     except (TypeError, ValueError):
         return None
-
-
-def answers_in(database: Database, game: str = "") -> list[PuzzleAnswer]:
-    """Return the answers to puzzles of a game, or of all; a game without options stands for all of its variants."""
-    found = PuzzleLog(database).answers()
-    return [each for each in found if not game or is_variant(games.CATALOGUE, games.split_position(each.game)[0], game)]

@@ -1,9 +1,10 @@
-"""The tables of the archive: what each event of a match changes in them, and a match as it stands there."""
+"""The tables of the archive: how the events of a match are written, and how a match is read."""
 
 from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from functools import cache, partial
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +15,7 @@ from referee.match.events import Ended, Event, How, Moved, Seated, Started, Take
 from referee.match.record import Heading
 from referee.match.series import Series
 from referee.storage.saved_match import SavedMatch
+from referee.storage.store import timestamp
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,9 +28,9 @@ Columns = tuple[float | None, float | None, str | None]
 
 
 def clock_columns(left: Left) -> Columns:
-    """What stands of the clocks in columns: the seconds of each seat, and the rest as JSON, None if there is none.
+    """Return the seconds of both clocks, and the rest as JSON, None if there is none.
 
-    The rest is for each seat a list of moves, periods, session and byo_yomi, or null if there is no clock.
+    The rest is a list of moves, periods, session and byo_yomi for each seat, or null without a clock.
     """
     one, two = (None if clock is None else clock.seconds for clock in left)
     if all(clock in (None, SeatClock(seconds or 0.0)) for clock, seconds in zip(left, (one, two), strict=True)):
@@ -38,14 +40,14 @@ def clock_columns(left: Left) -> Columns:
 
 
 def restore_clocks(columns: Columns, control: Control) -> Left:
-    """Return the clocks in those columns. Raises ValueError or TypeError if they can be none of that control."""
+    """Return the clocks in `columns`. Raises ValueError or TypeError if `control` cannot show them."""
     *seconds, rest = columns
     first, second = json.loads(rest) if rest is not None else (None, None)
     return restore_clock(seconds[0], first, control.of(0)), restore_clock(seconds[1], second, control.of(1))
 
 
 def restore_clock(seconds: float | None, rest: object, control: Control) -> SeatClock | None:
-    """Return the clock of a seat. Raises ValueError or TypeError."""
+    """Return the clock of a seat. Raises ValueError or TypeError if `control` cannot show it."""
     if seconds is None:
         return None
     if not isinstance(seconds, int | float) or not isfinite(seconds):
@@ -62,7 +64,7 @@ def restore_clock(seconds: float | None, rest: object, control: Control) -> Seat
 
 
 def is_of_control(clock: SeatClock, control: Control) -> bool:
-    """Whether a clock of that control, which is one of a seat, may show this."""
+    """Return whether the control of a seat can show this clock."""
     counts = (clock.moves or 0, clock.periods, clock.session)
     if not all(type(count) is int and count >= 0 for count in counts) or type(clock.byo_yomi) is not bool:
         return False
@@ -76,14 +78,13 @@ def is_of_control(clock: SeatClock, control: Control) -> bool:
     return byo_yomi is not None and 0 < clock.periods <= periods if clock.byo_yomi else clock.periods == periods
 
 
-# Of a match: specs and names by seat, a seed and a number of any size, the time control in seconds, the texts of the
-# opening; how it ended, NULL while it has not, why, the score; the ProcessLock of who plays it, NULL for nobody; the
-# series that it is a game of, as it stood before it, NULL for none; the text of a time control that is more than these
-# seconds, NULL for others.
-# Of a move: its place after the opening, whose it was (-1: chance), what it took, and what was left on the clocks:
-# seconds, and the rest as stored_clocks writes it.
-# Of a puzzle: when it was first answered, and on which day; the spec in its position, the answer's text, the rating of
-# the puzzle, the score of the answer; the day whose puzzle it was, NULL for none; where it comes from.
+# A match: specs and names by seat, seed and number (as text: they may be large), the time control in seconds, the texts
+# of the opening; how it ended (NULL while it has not), why, the score; the lock of the process that plays it, or NULL;
+# the series as it stood before this game, or NULL; the text of a time control that is more than seconds, or NULL.
+# A move: its place after the opening, its seat (-1: chance), the seconds it took, and what was left on the clocks:
+# seconds, and the rest as clock_columns writes it.
+# A puzzle: when it was first answered, and on which day; the spec in its position, the answer, the puzzle's rating, the
+# score of the answer; the day if it was a puzzle of the day, else NULL; where it comes from.
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
@@ -102,13 +103,8 @@ CREATE TABLE IF NOT EXISTS puzzles (
 """
 
 
-def timestamp() -> str:
-    """Return the time, as ISO 8601 has it, in UTC."""
-    return datetime.now(UTC).isoformat()
-
-
 def remove_orphans(db: sqlite3.Connection) -> None:
-    """Take away the moves of matches that were lost, whose numbers others may get."""
+    """Delete the moves of lost matches, because new matches may get their numbers."""
     db.execute("DELETE FROM moves WHERE match NOT IN (SELECT id FROM matches)")
 
 
@@ -121,7 +117,7 @@ def insert_match(
     process: str | None,
     number: int | None = None,
 ) -> int:
-    """Return the number of the match that these say, put into the tables; the next one unless it is given."""
+    """Insert a match and return its number: `number` if it is given, else the next one."""
     begun, stored = timestamp(), store_control(control)
     row = {
         "id": number, "started": begun, "changed": begun, "game": heading.game,
@@ -137,7 +133,7 @@ def insert_match(
 
 
 def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[Moved], began: datetime) -> int:
-    """The number of a match that was played elsewhere and began then, put into the tables with all of its moves."""
+    """Insert a match that was played elsewhere, with all of its moves, and return its number."""
     heading = Heading(record.game, record.players, record.names, record.seed, record.number)
     number = insert_match(db, heading, UNLIMITED, (), None, None)
     append_moves(db, number, moved)
@@ -148,7 +144,7 @@ def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[Moved]
 
 
 def find_record(db: sqlite3.Connection, record: Record) -> int | None:
-    """Return the first match of the same game, names, moves and end as the record; None if there is none."""
+    """Return the first match with the game, names, moves and end of the record; None if there is none."""
     found = db.execute(
         "SELECT id FROM matches WHERE game = ? AND name0 = ? AND name1 = ? AND how IS ? AND score IS ? ORDER BY id",
         (record.game, *record.names, record.how if record.over else None, record.score),
@@ -157,20 +153,14 @@ def find_record(db: sqlite3.Connection, record: Record) -> int | None:
 
 
 def all_texts(db: sqlite3.Connection, number: int) -> str:
-    """Return the texts of all moves of a match, with blanks between them."""
+    """Return the texts of all moves of a match, separated by blanks."""
     (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()
     later = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
     return " ".join([*opening.split(), *later])
 
 
-def delete_match(db: sqlite3.Connection, number: int) -> None:
-    """Delete the match of that number."""
-    truncate_moves(db, number, 0)
-    db.execute("DELETE FROM matches WHERE id = ?", (number,))
-
-
 def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
-    """Apply an event to the match of that number."""
+    """Write what an event changes in the match `number`."""
     match event:
         case Started():
             rename_players(db, number, event.names)
@@ -191,16 +181,16 @@ def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
 
 
 def store_clocks(db: sqlite3.Connection, number: int, left: Left) -> None:
-    """Write down what was left on the clocks where the match was broken off, after its last move."""
+    """Write into the last move what was left on the clocks when the match was broken off."""
     last = "SELECT MAX(ply) FROM moves WHERE match = ?"
     shown = (*clock_columns(left), number, number)
     db.execute(f"UPDATE moves SET left0 = ?, left1 = ?, counts = ? WHERE match = ? AND ply = ({last})", shown)  # noqa: S608
 
 
 def restore_moves(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:
-    """Let the moves be those before, which are the opening's and all made since; what they took stays known."""
+    """Make the stored moves those of `before`, opening included. Equal moves keep the seconds that they took."""
     if not before:
-        return  # so it is too where a player failed before it was shown what was played
+        return  # a player may have failed before it was shown what was played
     (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()
     past = before[len(opening.split()) :]
     held = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
@@ -210,13 +200,13 @@ def restore_moves(db: sqlite3.Connection, number: int, before: Sequence[Moved]) 
 
 
 def count_moves(db: sqlite3.Connection, number: int) -> int:
-    """How many moves there are after the opening."""
+    """Return the number of moves after the opening."""
     (last,) = db.execute("SELECT MAX(ply) FROM moves WHERE match = ?", (number,)).fetchone()
     return 0 if last is None else last + 1
 
 
 def append_moves(db: sqlite3.Connection, number: int, moves: Iterable[Moved]) -> None:
-    """Add moves to those that there are."""
+    """Append moves to a match."""
     rows = (
         (number, ply, moved.seat, moved.text, moved.seconds, *clock_columns(moved.left))
         for ply, moved in enumerate(moves, count_moves(db, number))
@@ -230,7 +220,7 @@ def truncate_moves(db: sqlite3.Connection, number: int, count: int) -> None:
 
 
 def reseat_players(db: sqlite3.Connection, number: int, event: Seated) -> None:
-    """Let the players change seats, or another sit down on one."""
+    """Exchange the players, or replace one of them."""
     if event.spec is None:
         db.execute("UPDATE matches SET player0 = player1, player1 = player0 WHERE id = ?", (number,))
     elif event.seat is not None:
@@ -244,11 +234,6 @@ def rename_players(db: sqlite3.Connection, number: int, names: tuple[str, str]) 
     db.execute("UPDATE matches SET name0 = ?, name1 = ? WHERE id = ?", (*names, number))
 
 
-def match_numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the numbers of all matches, the newest first."""
-    return [number for (number,) in db.execute("SELECT id FROM matches ORDER BY id DESC")]
-
-
 class MatchResult(NamedTuple):
     """A match that is over: the game's spec, the players' specs and names by seat, and what seat 0 has won."""
 
@@ -258,28 +243,23 @@ class MatchResult(NamedTuple):
     score: int
 
 
-def last_results(db: sqlite3.Connection, most: int) -> list[MatchResult]:
-    """Return the matches that came to an end, the newest first, at most so many; no move of them is read."""
+def last_results(db: sqlite3.Connection, most: int | None) -> list[MatchResult]:
+    """Return the matches that are over, at most `most`, the one that ended last first. No move is read."""
     rows = db.execute(
         "SELECT game, player0, player1, name0, name1, score FROM matches"
-        " WHERE how IS NOT NULL AND score IS NOT NULL ORDER BY id DESC LIMIT ?",
-        (most,),
+        " WHERE how IS NOT NULL AND score IS NOT NULL ORDER BY changed DESC, id DESC LIMIT ?",
+        (-1 if most is None else most,),
     )
+    spell = cache(partial(games.spell_sides, both=False))  # few games stand in many rows
     return [
-        MatchResult(games.spell_sides(game, both=False), (one, two), (name, other), score)
+        MatchResult(spell(game), (one, two), (name, other), score)
         for game, one, two, name, other, score in rows
-        if all(isinstance(text, str) for text in (game, one, two, name, other)) and isinstance(score, int)
+        if {*map(type, (game, one, two, name, other))} == {str} and type(score) is int
     ]
 
 
-def last_number(db: sqlite3.Connection) -> int:
-    """Return the largest number of a match, 0 if there is none."""
-    (found,) = db.execute("SELECT MAX(id) FROM matches").fetchone()
-    return found or 0
-
-
 def last_finished(db: sqlite3.Connection) -> int | None:
-    """Return the number of the match that ended last of those that have a move; None without one."""
+    """Return the number of the match with a move that ended last; None if there is none."""
     found = db.execute(
         "SELECT id FROM matches WHERE how IS NOT NULL AND EXISTS (SELECT 1 FROM moves WHERE match = id)"
         " ORDER BY changed DESC, id DESC LIMIT 1"
@@ -288,10 +268,7 @@ def last_finished(db: sqlite3.Connection) -> int | None:
 
 
 def unfinished_matches(db: sqlite3.Connection) -> list[tuple[int, str | None]]:
-    """Return the matches that are not over and have a move, or come after others of a series, and who plays each.
-
-    The one that was played last comes first.
-    """
+    """Return the numbers and locks of unfinished matches with a move, or later games of a series; last played first."""
     rows = db.execute(
         "SELECT id, process, series, EXISTS (SELECT 1 FROM moves WHERE match = id) FROM matches WHERE how IS NULL"
         " ORDER BY changed DESC, id DESC"
@@ -300,15 +277,15 @@ def unfinished_matches(db: sqlite3.Connection) -> list[tuple[int, str | None]]:
 
 
 def follows(series: str | None) -> bool:
-    """Whether a game of that series is not its first."""
+    """Return whether a game with this stored series is not its first."""
     try:
         return series is not None and Series.read(series).number > 1
     except (ValueError, TypeError, LookupError, AttributeError):
         return False
 
 
-def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> SavedMatch | None:
-    """Return the match of that number, None if there is none. Raises ValueError and TypeError if it is damaged."""
+def read_match(db: sqlite3.Connection, number: int, alive: Callable[[object], bool]) -> SavedMatch | None:
+    """Return the match `number`, None if there is none. Raises ValueError and TypeError if it is damaged."""
     cursor = db.execute("SELECT * FROM matches WHERE id = ?", (number,))
     found = cursor.fetchone()
     if found is None:

@@ -1,8 +1,7 @@
-"""One SQLite file that several processes write, and that outlives whatever happens to them and to it.
+"""One SQLite file that several processes write, and that survives kills, full disks and damage.
 
-A reader changes nothing. SQLite itself does more than read where a file has a log: it makes a file beside it, or cannot
-read it at all where the folder is read-only. So a file with a log is read into memory, the pages of its log in their
-places.
+A reader changes nothing. SQLite itself would create files beside a file with a log, or fail if the folder is read-only.
+So a file with a log is read into memory, with the pages of the log in their places.
 """
 
 from __future__ import annotations
@@ -18,7 +17,15 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
 from games.base.notation import printable
-from referee.storage.salvage import Pages, has_tables, log_path, read_frames, read_if_present, salvage, upgrade_tables
+from referee.storage.salvage import (
+    Pages,
+    log_path,
+    missing_columns,
+    read_frames,
+    read_if_present,
+    salvage,
+    upgrade_tables,
+)
 from referee.support.complaints import NO_ROOM, describe_reason
 
 if TYPE_CHECKING:
@@ -27,14 +34,13 @@ if TYPE_CHECKING:
 
 BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)  # the second where it is a quota or a limit
-DISK_FULL, NO_MORE = "the disk is full", "the disk takes nothing more"  # the second where SQLite says nothing else
-Stamp = tuple[int, ...]
-LEGACY = b"\1\1"  # in the header: no log, so that SQLite seeks none in memory
-PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
-TRIES = 20  # of what SQLite does not wait for by itself
+FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)  # the second for a quota or a limit
+DISK_FULL, NO_MORE = "the disk is full", "the disk takes nothing more"  # the second if SQLite says nothing else
+LEGACY = b"\1\1"  # in the header: no log, so that SQLite looks for none in memory
+PATIENCE = 5.0  # seconds to wait for another process to finish writing
+TRIES = 20  # if SQLite does not wait by itself
 SCARCE = 16 << 20  # bytes free on the disk below which nothing is left in the log
-LOG = 256  # pages of the log from which they go into the file
+LOG = 256  # pages of the log, after which they go into the file
 SETTINGS = (
     "journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {LOG}",
     "secure_delete = ON",  # what was deleted must not be salvaged
@@ -44,7 +50,7 @@ Mend = Callable[[sqlite3.Connection], None]
 
 
 class DiskFull(OSError):
-    """The disk is all but full."""
+    """Raised if the disk is almost full."""
 
 
 def error_code(error: Exception) -> int:
@@ -53,7 +59,7 @@ def error_code(error: Exception) -> int:
 
 
 def describe_failure(error: Exception) -> str:
-    """Why a file cannot be written, in words that may follow a colon."""
+    """Return why a file cannot be written, as a clause to follow a colon."""
     code = error_code(error)
     if isinstance(error, DiskFull) or code == sqlite3.SQLITE_FULL or getattr(error, "errno", None) in NO_ROOM:
         return DISK_FULL
@@ -70,7 +76,7 @@ def describe_failure(error: Exception) -> str:
 
 @contextmanager
 def transaction(db: sqlite3.Connection, begin: str) -> Iterator[sqlite3.Connection]:
-    """A transaction, undone where anything is raised in it."""
+    """Open a transaction, and roll it back if anything is raised in it."""
     try:
         db.execute(begin)
         yield db
@@ -81,21 +87,13 @@ def transaction(db: sqlite3.Connection, begin: str) -> Iterator[sqlite3.Connecti
         raise
 
 
-@contextmanager
-def lock_file(path: Path, patience: float) -> Iterator[None]:
-    """While this goes on, every other process that asks for the same waits, so many seconds. Raises sqlite3.Error."""
-    with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
-        yield
-
-
 class Damaged(sqlite3.DatabaseError):
-    """A file that SQLite would read without a word, though it is damaged."""
+    """Raised for a damaged file that SQLite would read without an error."""
 
 
-def file_stamp(path: Path) -> Stamp:
-    """By what is told whether the file or its log was written; empty if there is no file. Raises OSError."""
-    found: Stamp = ()
+def file_stamp(path: Path) -> tuple[int, ...]:
+    """Return what changes when the file or its log is written; () if there is no file. Raises OSError."""
+    found: tuple[int, ...] = ()
     for each in (path, log_path(path)):
         if each.exists():
             is_now = each.stat()
@@ -104,12 +102,14 @@ def file_stamp(path: Path) -> Stamp:
 
 
 def open_snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
-    """Return the file as it is now, with those tables, and whether that stays so whoever writes it.
+    """Return the file as it is now, and whether this is a copy that no writer can change.
 
-    Raises Damaged and other errors of sqlite3 where it is damaged, OSError.
+    tables  the SQL of the tables that it must have; missing ones are added to a copy.
+
+    Raises Damaged and other errors of sqlite3 if the file is damaged, and OSError.
     """
     with path.open("rb"):
-        pass  # says better than SQLite does why it cannot be read
+        pass  # raises a clearer error than SQLite
     log = log_path(path)
     if copied := log.exists() and log.stat().st_size > 0:
         db = connect(":memory:")
@@ -117,27 +117,24 @@ def open_snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
     else:
         db = connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
     check_integrity(db)
-    return (db, copied) if has_tables(db, tables) else (upgraded_copy(db, tables), True)
-
-
-def upgraded_copy(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
-    """Return a copy in memory of a file from another version, with the tables and columns that it lacks."""
-    new = connect(":memory:")
-    db.backup(new)
-    upgrade_tables(new, tables)
-    return new
+    if not missing_columns(db, tables):
+        return db, copied
+    upgraded = connect(":memory:")
+    db.backup(upgraded)
+    upgrade_tables(upgraded, tables)
+    return upgraded, True
 
 
 def connect(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Connection:
-    """Return what SQLite opens there, its texts read whatever their bytes."""
-    # A page on the screen may play in another thread than the one that began.
+    """Open the database at `where`; texts are read even if they are not UTF-8."""
+    # A full-screen page plays in another thread than the one that opened the file.
     db = sqlite3.connect(where, timeout=timeout, isolation_level=None, check_same_thread=False, uri=uri)
     db.text_factory = lambda raw: raw.decode(errors="replace")
     return db
 
 
 def read_image(path: Path) -> bytes:
-    """Return the file as it would be without a log. Raises Damaged, OSError."""
+    """Return the content of the file with its log written into it. Raises Damaged and OSError."""
     pages = Pages(path)
     if pages.hides or not pages.content:
         raise Damaged("its log is damaged")
@@ -146,41 +143,44 @@ def read_image(path: Path) -> bytes:
 
 
 def check_integrity(db: sqlite3.Connection) -> None:
-    """Raise Damaged, or another error of sqlite3, where what the tables hold cannot be trusted."""
+    """Raise Damaged or another error of sqlite3 if the tables cannot be trusted."""
     (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
         raise Damaged(found)
 
 
 def check_log(path: Path) -> None:
-    """Raise Damaged if SQLite would pass over a part of the log, or all of it, without a word. Raises OSError."""
+    """Raise Damaged if SQLite would silently skip the log or a part of it. Raises OSError."""
     log = log_path(path)
     if not log.exists():
         return
     if not path.stat().st_size and log.stat().st_size:
         raise Damaged("the file is empty, but not its log")
-    if all(read_frames(read_if_present(log))[1] for _ in range(2)):  # the first time it may just have been begun anew
+    if all(
+        read_frames(read_if_present(log))[1] for _ in range(2)
+    ):  # at the first look it may just have been begun anew
         raise Damaged("its log is damaged")
 
 
 class FileReplaced(OSError):
-    """Another file stands in place of the one that was opened."""
+    """Raised if another file is in the place of the one that was opened."""
 
 
 class StorageError(Exception):
-    """Raised where a strict database cannot store something; the message is one line."""
+    """Raised if a strict database cannot store something; the message is one line."""
 
 
 class Database:
-    """A file with those tables; `what` it is called in what it complains of.
+    """An SQLite file with the tables of the SQL `tables`.
 
-    Who reads changes nothing, and is told of a damaged file what can still be read. Who writes has that salvaged into a
-    new file, and the damaged one put aside; nothing is ever deleted. Where the file cannot be read it says so once, in
-    one line, and from then on reads nothing. Where it cannot be written, `failure` says why, and the next write tries
-    again. A strict one raises StorageError, each time that it cannot be read or written.
+    Reading changes nothing; of a damaged file it returns what can still be read. Writing salvages this into a new file
+    and puts the damaged one aside; nothing is ever deleted. If the file cannot be read, it complains once, in one line,
+    and reads nothing from then on. If it cannot be written, `failure` says why, and the next write tries again. A
+    strict database raises StorageError each time that it cannot be read or written.
 
-    mend     sets right in salvaged tables what follows from rows that were lost.
-    failure  why the last write failed, as a clause; empty if it did not.
+    what     what the file is called in complaints.
+    mend     repairs salvaged tables after rows were lost.
+    failure  why the last write failed, as a clause; "" if it did not.
     """
 
     def __init__(
@@ -201,15 +201,15 @@ class Database:
         self.readable = True
         self.db: sqlite3.Connection | None = None
         self.inode = 0  # of the file that is open
-        self.seen: sqlite3.Connection | None = None  # what was read of it last, where it is not open
-        self.stamp: tuple[int, ...] = ()  # of what was read
-        self.stays = False  # whether that is a copy, and of one mind whoever writes the file
-        self.warned = False  # that it is damaged
+        self.seen: sqlite3.Connection | None = None  # what was read last, if the file is not open
+        self.stamp: tuple[int, ...] = ()  # of `seen`
+        self.stays = False  # whether `seen` is a copy that no writer can change
+        self.warned = False  # of damage
         self.patience = PATIENCE
-        self.alone = RLock()  # for the threads of this process, which share what is open
+        self.alone = RLock()  # the threads of this process share one connection
 
     def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """Return what the work on the file comes to; None if there is no file to work on. Nothing is changed by it."""
+        """Return what `work` returns for the file; None if there is nothing to read. Changes nothing."""
         with self.alone:
             for tried in count(1):
                 if not self.readable or not self.begun():
@@ -223,7 +223,7 @@ class Database:
         return None
 
     def begun(self) -> bool:
-        """Whether there is anything in the file, or in the log beside it. Raises nothing."""
+        """Return whether the file or its log holds anything. Raises nothing unless strict."""
         try:
             return bool(self.found()) and any(file_stamp(self.path)[1::3])
         except OSError as error:
@@ -231,16 +231,16 @@ class Database:
             return False
 
     def within(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Return what the work comes to on the file that is open for writing. Raises sqlite3.Error and Replaced."""
+        """Return what `work` returns for the file that is open for writing. Raises sqlite3.Error and FileReplaced."""
         if db.in_transaction or self.found() != self.inode:
             raise FileReplaced
         with transaction(db, "BEGIN"):
             return work(db)
 
     def look(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Return what the work comes to on the file as it is; on what can be read of it where it is damaged.
+        """Return what `work` returns for the file, or for what can be read of it if it is damaged.
 
-        Raises sqlite3.Error, and OSError where it cannot be read, or was written meanwhile.
+        Raises sqlite3.Error, and OSError if it cannot be read or was written meanwhile.
         """
         now = file_stamp(self.path)
         try:
@@ -257,7 +257,7 @@ class Database:
         return answer
 
     def salvaged(self) -> sqlite3.Connection:
-        """Return what can be read of a damaged file, in memory; says so once. Raises sqlite3.Error, OSError."""
+        """Return what can be read of a damaged file, in memory. Complains once. Raises sqlite3.Error and OSError."""
         db = connect(":memory:")
         found = salvage(self.path, self.tables, self.mend, db)
         if not self.warned:
@@ -270,10 +270,7 @@ class Database:
         return db
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """Return what the work on the file comes to, in one transaction; None if it failed, and `failure` says why.
-
-        The file is made if there is none.
-        """
+        """Return what `work` returns in a transaction; None if it failed: `failure` says why. Makes a missing file."""
         end = monotonic() + self.patience
         relieved = False
         for tried in count():
@@ -292,7 +289,7 @@ class Database:
         return None
 
     def recovered(self, error: Exception, again: bool) -> bool:
-        """Whether it may be tried again after that error; what stands in the way is put aside or waited for."""
+        """Put a damaged file aside, or wait for another process. Return whether to try again after `error`."""
         if not (isinstance(error, DiskFull) or error_code(error) == sqlite3.SQLITE_FULL):
             self.close()
         if is_damage(error) and again:
@@ -304,18 +301,16 @@ class Database:
         return False
 
     def roomy(self) -> sqlite3.Connection:
-        """Return the open file, whose log is empty where little is free on the disk. Raises sqlite3.Error, OSError."""
+        """Return the open file; empties its log if the disk is almost full. Raises sqlite3.Error and OSError."""
         db = self.connected()
         if disk_usage(self.path.parent).free < SCARCE:
             self.empty_log()
             if file_size(log_path(self.path)) > disk_usage(self.path.parent).free:
-                raise DiskFull(
-                    "database or disk is full"
-                )  # else what a reader holds in the log would have no room later
+                raise DiskFull("database or disk is full")  # what a reader keeps in the log would find no room later
         return db
 
     def empty_log(self) -> None:
-        """Put what is in the log into the file and end the log, as far as nobody reads it."""
+        """Move the log into the file, as far as no reader needs it."""
         with self.alone, suppress(sqlite3.Error):
             if self.db is not None:
                 self.db.execute("PRAGMA busy_timeout = 0")
@@ -325,12 +320,12 @@ class Database:
     def connected(self) -> sqlite3.Connection:
         """Return the open file. Raises sqlite3.Error and OSError."""
         if self.db is not None and (self.db.in_transaction or self.found() != self.inode):
-            self.close()  # Ctrl-C came between, or it was taken away and another may stand in its place
+            self.close()  # Ctrl-C came between, or the file was removed or replaced
         if self.db is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             here = self.found()
             if not here:
-                self.path.touch()  # SQLite takes away the log of one that was taken away
+                self.path.touch()  # so that SQLite drops the log of a file that was removed
             self.inode = self.found()
             if here:
                 check_log(self.path)
@@ -339,20 +334,20 @@ class Database:
                 db.execute(f"PRAGMA {setting}")
             check_integrity(db)
             if self.found() != self.inode:
-                raise FileReplaced  # while it was opened: its log may be that of the other
+                raise FileReplaced  # while it was opened: the log may belong to the other file
             upgrade_tables(db, self.tables)
             self.db = db
         return self.db
 
     def found(self) -> int:
-        """By what the file that stands there now is told from others, 0 if there is none."""
+        """Return the inode of the file at the path, 0 if there is none."""
         try:
             return self.path.stat().st_ino
         except OSError:
             return 0
 
     def close(self) -> None:
-        """Close the file, until it is asked again."""
+        """Close the file. The next call opens it again."""
         with self.alone:
             for db in (self.db, self.seen):
                 with suppress(sqlite3.Error):
@@ -361,15 +356,15 @@ class Database:
             self.db = self.seen = None
 
     def put_aside(self) -> bool:
-        """Put what can be read of the damaged file, and of its log, into a new one, and this in the old one's place.
-
-        Whether that went well.
-        """
+        """Replace the damaged file by a new one with everything that can be read. Return whether this worked."""
         try:
-            with lock_file(self.path.with_name(f"{self.path.stem}-broken.lock"), PATIENCE):
+            path = self.path.with_name(f"{self.path.stem}-broken.lock")
+            with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+                lock.execute("BEGIN EXCLUSIVE")  # other processes wait
                 if self.found() != self.inode:
-                    return True  # another process was faster, and maybe has begun anew
-                aside = next(path for path in map(self.aside, count(1)) if not path.exists())
+                    return True  # another process was faster
+                names = (f"{self.path.stem}-broken-{number}{self.path.suffix}" for number in count(1))
+                aside = next(path for path in map(self.path.with_name, names) if not path.exists())
                 found = self.replace(aside)
         except (sqlite3.Error, OSError) as error:
             self.fail(error)
@@ -379,28 +374,24 @@ class Database:
         return True
 
     def replace(self, aside: Path) -> str:
-        """Put a new file of what can be read in place of the damaged one, which is put aside; what that is."""
+        """Move the damaged file to `aside`, and put what can be read in its place. Return what that is, in words."""
         new = self.path.with_name(f"{self.path.stem}-salvaged{self.path.suffix}")
         new.unlink(missing_ok=True)
         try:
             with closing(sqlite3.connect(new, isolation_level=None)) as db:
                 found = salvage(self.path, self.tables, self.mend, db)
         except BaseException:
-            new.unlink(missing_ok=True)  # there is no room for it, say; the damaged one stays where it is
+            new.unlink(missing_ok=True)  # for want of room, say; the damaged file stays where it is
             raise
         with suppress(FileNotFoundError):
-            log_path(self.path).rename(f"{aside}-wal")  # first: else it would go into the new file
-        Path(f"{self.path}-shm").unlink(missing_ok=True)  # no more than where to find what is in the log
+            log_path(self.path).rename(f"{aside}-wal")  # first, so that it does not go into the new file
+        Path(f"{self.path}-shm").unlink(missing_ok=True)  # only an index of the log
         self.path.rename(aside)
         new.rename(self.path)
         return found
 
-    def aside(self, number: int) -> Path:
-        """Where a damaged file is put."""
-        return self.path.with_name(f"{self.path.stem}-broken-{number}{self.path.suffix}")
-
     def fail(self, error: Exception) -> None:
-        """Note why the file cannot be written; it is tried again the next time. A strict one raises StorageError."""
+        """Note why the file cannot be written. If strict, raise StorageError."""
         self.failure = describe_failure(error)
         busy = error_code(error) in BUSY
         if self.strict and busy:
@@ -408,10 +399,10 @@ class Database:
         if self.strict:
             raise StorageError(f"no {self.what} in {self.path.parent}: {self.failure}") from error
         if busy:
-            self.patience = 0.0  # the next time it is soon done with it
+            self.patience = 0.0  # do not wait so long again
 
     def give_up(self, error: Exception) -> None:
-        """Say that the file cannot be read, and read it no more. A strict one raises StorageError."""
+        """Complain that the file cannot be read, and read it no more. If strict, raise StorageError."""
         why = f"no {self.what} in {self.path.parent}: {error}"
         if self.strict:
             raise StorageError(why) from error
@@ -420,10 +411,10 @@ class Database:
 
 
 def file_size(path: Path) -> int:
-    """How many bytes there are in a file, 0 if there is none. Raises OSError."""
+    """Return the size of a file in bytes, 0 if there is none. Raises OSError."""
     return path.stat().st_size if path.exists() else 0
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether the error says that the file is damaged; also where its tables are not those that were made here."""
+    """Return whether the error means that the file is damaged, or that its tables are not ours."""
     return error_code(error) in BROKEN or isinstance(error, Damaged) or str(error).startswith("no such")

@@ -1,4 +1,4 @@
-"""Files of records: JSON, a record a line, as `referee --json` prints them and `--save` adds to them."""
+"""Files of records: a JSON object a line, as `referee --json` prints and `--save` appends."""
 
 import json
 import os
@@ -12,9 +12,9 @@ from referee.support.complaints import describe_reason
 
 
 def read_records(path: Path) -> list[Record]:
-    """The records in that file, at least one, each replayed to its end; what sums them up at last is passed over.
+    """Return the records in a file, each replayed to its end. Skips the summary of a batch.
 
-    Raises SpecError, with the number of the line that is not a record.
+    Raises SpecError if there is no record; it names the first line that is not one.
     """
     try:
         with path.open("rb") as file:
@@ -30,23 +30,20 @@ def read_records(path: Path) -> list[Record]:
 
 
 def save_record(record: Record, path: Path) -> None:
-    """Write the record into that file, as a further line where it holds records already.
+    """Append the record to a file of records, or write a new one.
 
-    The file is replaced in one step, so that it is whole at any moment. Raises SpecError if it holds anything else,
-    or cannot be written.
+    The file is replaced in one step, so it is whole at any moment. Raises SpecError if it holds anything else or cannot
+    be written.
     """
     held = check_savable(path)
     line = json.dumps(record.as_dict()).encode() + b"\n"
-    try:
-        replace_file(path.resolve(), held + (b"" if held.endswith(b"\n") or not held else b"\n") + line)
-    except OSError as error:
-        raise SpecError(f"{path} cannot be written: {describe_reason(error)}") from error
+    write_bytes(path, held + (b"" if held.endswith(b"\n") or not held else b"\n") + line)
 
 
 def check_savable(path: Path) -> bytes:
-    """Return what that file holds, nothing if there is none yet. Raises SpecError unless a record can be saved there.
+    """Return the content of a file, b"" if there is none yet. Raises SpecError unless a record can be saved there.
 
-    To be asked before a match as well, so that it is not played in vain.
+    Ask before a match as well, so that it is not played in vain.
     """
     if not os.path.lexists(path):
         check_folder(path, path.absolute().parent)
@@ -67,7 +64,7 @@ def check_savable(path: Path) -> bytes:
 
 
 def check_writable(path: Path) -> None:
-    """Raise SpecError if no file can be put there, so that nothing is made for it in vain."""
+    """Raise SpecError if no file can be written at `path`."""
     place = path.resolve()
     if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
         raise SpecError(f"{path} cannot be written: it is not a file")
@@ -75,7 +72,7 @@ def check_writable(path: Path) -> None:
 
 
 def check_folder(path: Path, folder: Path) -> None:
-    """Raise SpecError if that folder takes no new file, and so not that of this path."""
+    """Raise SpecError, which quotes `path`, if no new file can be written into `folder`."""
     if not folder.is_dir():
         raise SpecError(f"{path} cannot be written: {path.parent} is not a folder")
     if not os.access(folder, os.W_OK):
@@ -83,7 +80,7 @@ def check_folder(path: Path, folder: Path) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Let there be that folder. Raises SpecError."""
+    """Make a folder, with its parents, unless it exists. Raises SpecError."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -91,12 +88,12 @@ def make_folder(path: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Put a file of that text there. Raises SpecError."""
+    """Write a text file. Raises SpecError."""
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Put a file of that content there. Raises SpecError."""
+    """Write a file. Raises SpecError."""
     try:
         replace_file(path.resolve(), content)
     except OSError as error:
@@ -104,7 +101,7 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Put a file of that content in place of the one there, if there is one. Raises OSError."""
+    """Write a file in one step, with the permissions of the one that it replaces. Raises OSError."""
     beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")
     try:
         with beside.open("xb") as file:

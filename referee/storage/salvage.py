@@ -1,6 +1,6 @@
-"""What can still be read of a damaged SQLite file, page by page without SQLite, put into a whole one.
+"""Salvage a damaged SQLite file: read it page by page without SQLite, and put the rows into a new file.
 
-The format is that of https://www.sqlite.org/fileformat2.html; the numbers behind § are its sections.
+The format is described at https://www.sqlite.org/fileformat2.html; numbers after § are its sections.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import struct
 import sys
 from collections import Counter
 from contextlib import closing, suppress
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 
@@ -21,24 +20,24 @@ if TYPE_CHECKING:
 
 
 MAGIC = b"SQLite format 3\0"
-USUAL = 4096  # bytes of a page, where the header that tells them is damaged
-TRIES = 20  # of reading while another process writes
+USUAL = 4096  # bytes of a page, if the header is damaged
+TRIES = 20  # to read while another process writes
 BEGIN = 32  # bytes before the first frame of a log
 HEAD = 24  # bytes before the page in a frame
-LOG_MAGIC = 0x377F0682  # of a log whose checksums are of little-endian words; one more: of big-endian ones
+LOG_MAGIC = 0x377F0682  # of a log with little-endian checksums; plus 1: big-endian
 TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR = 0x0D, 0x0A, 0x02  # §1.6: the kinds of pages that hold rows
 WORD = 1 << 32
 INTEGERS = (0, 1, 2, 3, 4, 6, 8)  # bytes of the serial types 0 to 6
 FLOAT, ZERO, ONE, BLOB, TEXT = 7, 8, 9, 12, 13
 
 Value = int | float | bytes | str | None
-ADDED = 2  # columns at most that tables have got since they were first written
-MOST = 10**9  # no number that was given out is larger, and one that is was damaged
+ADDED = 2  # columns, at most, that a table has got since its first version
+MOST = 10**9  # a larger rowid is damaged
 
 
 @dataclass(frozen=True)
 class PageRow:
-    """A row as it stands in a page; its rowid is None in a table without rowids, and in an index."""
+    """A row in a page; `rowid` is None in an index and in a table without rowids."""
 
     rowid: int | None
     values: tuple[Value, ...]
@@ -46,7 +45,7 @@ class PageRow:
 
 @dataclass(frozen=True)
 class LogFrame:
-    """A page in a log; where it ends a transaction, how many pages the file has then, else 0."""
+    """A page in a log. `pages` is the size of the file in pages if the frame ends a transaction, else 0."""
 
     page: int
     pages: int
@@ -54,11 +53,11 @@ class LogFrame:
 
 
 class Pages:
-    """The pages of a file, with those of its log in place of older ones.
+    """The pages of a file; pages in its log replace older ones.
 
-    size    bytes of a page;  logged  those that stand in the log, by their numbers.
-    count   how many there are;  committed  how many the last transaction left.
-    hides   whether damage to the log hides some of it from SQLite.
+    size    bytes of a page;  logged  the pages in the log, by their numbers.
+    count   the number of pages;  committed  the number after the last transaction.
+    hides   whether damage hides a part of the log from SQLite.
     """
 
     def __init__(self, path: Path):
@@ -72,20 +71,20 @@ class Pages:
         self.committed = frames[-1].pages if frames else held
 
     def page(self, number: int) -> bytes:
-        """Return the page of that number, from 1; what is missing of it is zeros."""
+        """Return the page `number`, from 1; missing bytes are zeros."""
         begin = (number - 1) * self.size
         found = self.logged.get(number) or self.content[begin : begin + self.size]
         return found.ljust(self.size, b"\0")
 
     def rows(self) -> Iterator[PageRow]:
-        """The rows of all tables and indices but the schema, as far as they can be read; the newest pages last."""
+        """Yield the readable rows of all tables and indices except the schema; the newest pages come last."""
         unused = self.unused()
         for number in sorted(range(2, self.count + 1), key=self.logged.__contains__):
             if number not in unused:
                 yield from self.cells(self.page(number))
 
     def unused(self) -> set[int]:
-        """Return the pages on the free list, which hold what was deleted; none where the list is damaged (§1.5)."""
+        """Return the pages on the free list, which hold deleted rows; none if the list is damaged (§1.5)."""
         head = self.page(1)
         trunk, count = struct.unpack_from(">II", head, 32)
         found: list[int] = []
@@ -99,7 +98,7 @@ class Pages:
         return set(found) if len(found) == len(set(found)) == count else set()
 
     def cells(self, page: bytes) -> Iterator[PageRow]:
-        """Yield the rows in a page, none where it holds none (§1.6)."""
+        """Yield the rows in a page (§1.6)."""
         kind, count = page[0], int.from_bytes(page[3:5])
         head = 12 if kind == INDEX_INTERIOR else 8
         if kind not in (TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR) or head + 2 * count > self.size:
@@ -111,28 +110,27 @@ class Pages:
                 continue  # that row is damaged
 
     def cell(self, page: bytes, kind: int, place: int) -> PageRow:
-        """The row at that place of a page. Raises ValueError, IndexError and struct.error where none stands there."""
+        """Return the row at a place of a page. Raises ValueError, IndexError and struct.error if there is none."""
         length, place = decode_varint(page, place + (4 if kind == INDEX_INTERIOR else 0))
         rowid = None
         if kind == TABLE_LEAF:
             rowid, place = decode_varint(page, place)
         most = self.size - 35 if kind == TABLE_LEAF else (self.size - 12) * 64 // 255 - 23
-        local = length if length <= most else self.local(length, most)
+        local = length
+        if length > most:  # the page has the beginning of the row
+            least = (self.size - 12) * 32 // 255 - 23
+            local = least + (length - least) % (self.size - 4)
+            local = local if local <= most else least
         payload = page[place : place + local]
         if local < length:
             payload += self.overflow(int.from_bytes(page[place + local : place + local + 4]), length - local)
         if len(payload) != length:
             raise ValueError("the page ends before the row")
-        return PageRow(to_signed(rowid), decode_record(payload))
-
-    def local(self, length: int, most: int) -> int:
-        """How many bytes of a row that is too long for its page stand there."""
-        least = (self.size - 12) * 32 // 255 - 23
-        local = least + (length - least) % (self.size - 4)
-        return local if local <= most else least
+        signed = None if rowid is None else (rowid ^ 1 << 63) - (1 << 63)
+        return PageRow(signed, decode_record(payload))
 
     def overflow(self, number: int, length: int) -> bytes:
-        """So many bytes from a chain of pages that begins there. Raises ValueError if it is shorter."""
+        """Return `length` bytes of the chain of pages from page `number` on. Raises ValueError if it is shorter."""
         found: list[bytes] = []
         for start in range(0, min(length, self.count * self.size), self.size - 4):
             if not 1 < number <= self.count:
@@ -149,18 +147,18 @@ def log_path(path: Path) -> Path:
 
 
 def read_with_log(path: Path) -> tuple[bytes, bytes]:
-    """Return what is in the file and in its log at one moment. Raises OSError."""
+    """Return the content of the file and of its log at one moment. Raises OSError."""
     log = log_path(path)
     for _ in range(TRIES):
         before = path.stat().st_mtime_ns, read_if_present(log)[:BEGIN]
         found = path.read_bytes(), read_if_present(log)
         if (path.stat().st_mtime_ns, found[1][:BEGIN]) == before:
-            break  # else what stood in the log went into the file meanwhile, and it may have been begun anew
+            break  # otherwise the log was moved into the file meanwhile, and may have been begun anew
     return found
 
 
 def read_if_present(path: Path) -> bytes:
-    """Return what is in the file, nothing if there is none."""
+    """Return the content of the file, b"" if there is none."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -168,14 +166,14 @@ def read_if_present(path: Path) -> bytes:
 
 
 def page_size(content: bytes) -> int:
-    """Bytes of a page, by the header of the file."""
+    """Return the bytes of a page, by the header of the file."""
     size = int.from_bytes(content[16:18]) if content.startswith(MAGIC) else USUAL
     size = 65536 if size == 1 else size
     return size if size >= 512 and size & (size - 1) == 0 else USUAL
 
 
 def decode_varint(data: bytes, place: int) -> tuple[int, int]:
-    """Return a number of 1 to 9 bytes, and the place after it."""
+    """Return the number at `place`, of 1 to 9 bytes, and the place after it."""
     number = 0
     for end in range(place, place + 8):
         byte = data[end]
@@ -185,13 +183,8 @@ def decode_varint(data: bytes, place: int) -> tuple[int, int]:
     return number << 8 | data[place + 8], place + 9
 
 
-def to_signed(number: int | None) -> int | None:
-    """Return the signed number that these 64 bits encode."""
-    return number if number is None or number < 1 << 63 else number - (1 << 64)
-
-
 def decode_record(payload: bytes) -> tuple[Value, ...]:
-    """Return the values of a record (§2.1). Raises ValueError, IndexError and struct.error where it is none."""
+    """Return the values of a record (§2.1). Raises ValueError, IndexError and struct.error if it is not one."""
     end, place = decode_varint(payload, 0)
     kinds: list[int] = []
     while place < end:
@@ -207,7 +200,7 @@ def decode_record(payload: bytes) -> tuple[Value, ...]:
 
 
 def decode_value(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
-    """Return the value of that serial type, and the place after it."""
+    """Return the value of serial type `kind` at `place`, and the place after it."""
     if kind in (ZERO, ONE):
         return kind - ZERO, place
     if kind == FLOAT:
@@ -227,14 +220,14 @@ def decode_value(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
 
 
 def read_frames(log: bytes) -> tuple[list[LogFrame], bool]:
-    """The frames of a log that are whole, up to the last that ends a transaction; whether damage hides any from SQLite.
+    """Return the whole frames of a log up to the last transaction, and whether damage hides any of them from SQLite.
 
-    SQLite reads a log up to the first frame that is not as it was written, and takes that for its end. A frame carries
-    a checksum that goes on from that of the one before it, so that those behind the damage can be told nevertheless.
+    SQLite takes the first damaged frame for the end of a log. The checksum of a frame continues that of the one before,
+    so whole frames can be recognized behind the damage too.
     """
     size, order, salts, seed = read_log_header(log)
     found: list[LogFrame] = []
-    ended = seed is None  # whether SQLite has stopped reading by then
+    ended = seed is None  # whether SQLite stops reading before this frame
     hidden = False
     for place in range(BEGIN, len(log) - HEAD - size + 1, HEAD + size):
         page, commit, *own, one, two = struct.unpack_from(">6I", log, place)
@@ -252,9 +245,10 @@ def read_frames(log: bytes) -> tuple[list[LogFrame], bool]:
 
 
 def read_log_header(log: bytes) -> tuple[int, str, list[int], tuple[int, int] | None]:
-    """Of a log: bytes of a page, the order of bytes in checksums, the salts of its frames, the checksum of its header.
+    """Return the bytes of a page, the byte order of checksums, the salts of the frames, and the header's checksum.
 
-    The last is None where the header is damaged; then the rest is what is usual, and what most of the frames say.
+    The checksum is None if the header of the log is damaged; the others are then the usual ones, and those of most
+    frames.
     """
     if len(log) < BEGIN:
         return USUAL, "<", [], None
@@ -268,7 +262,7 @@ def read_log_header(log: bytes) -> tuple[int, str, list[int], tuple[int, int] | 
 
 
 def checksum(data: bytes, order: str, seed: tuple[int, int]) -> tuple[int, int]:
-    """Return the checksum of whole pairs of words, going on from the seed (§4.2)."""
+    """Return the checksum of whole pairs of words, continued from `seed` (§4.2)."""
     one, two = seed
     words = struct.iter_unpack(f"{order}II", data)
     for first, second in words:
@@ -279,10 +273,10 @@ def checksum(data: bytes, order: str, seed: tuple[int, int]) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class TableShape:
-    """How the rows of a table stand in the pages of a file.
+    """How the rows of a table are stored.
 
-    columns  how many;  number  which of them is the rowid, and stands nowhere else; None if none is.
-    rowids   whether the table has rowids.
+    columns  the number of columns;  rowids  whether the table has rowids.
+    number   the column that is the rowid and is stored only as such; None if there is none.
     """
 
     name: str
@@ -291,7 +285,7 @@ class TableShape:
     rowids: bool
 
     def values(self, row: PageRow) -> tuple[Value, ...] | None:
-        """Return the values of a row of this table, None if it is another's; columns may have been added since."""
+        """Return the values of a row of this table, None if it is another table's. Columns added since are None."""
         missing = self.columns - len(row.values)
         if (row.rowid is not None) != self.rowids or missing not in range(ADDED + 1):
             return None
@@ -304,10 +298,12 @@ class TableShape:
 
 
 def salvage(path: Path, tables: str, mend: Callable[[sqlite3.Connection], None], into: sqlite3.Connection) -> str:
-    """Put the rows of that file and its log into tables like those that it had; how many of each in words.
+    """Put the rows of a file and its log into new tables. Return how many there are of each, in words.
 
-    mend  sets right what follows from lost rows. Where two rows have one key the one written last stays. Raises OSError
-    where the file cannot be read, sqlite3.Error where the rows cannot be put there.
+    Of two rows with the same key the one written last stays. Raises OSError if the file cannot be read, and
+    sqlite3.Error if the rows cannot be written.
+
+    mend  repairs the tables after rows were lost.
     """
     into.executescript(tables)
     shapes = find_shapes(into)
@@ -321,7 +317,7 @@ def salvage(path: Path, tables: str, mend: Callable[[sqlite3.Connection], None],
 
 
 def insert_row(into: sqlite3.Connection, shapes: Mapping[str, TableShape], row: PageRow) -> None:
-    """Put a row into the table whose it is."""
+    """Put a row into the table that it fits."""
     for exact in (True, False):
         for name, shape in shapes.items():
             values = shape.values(row) if (len(row.values) == shape.columns) is exact else None
@@ -332,7 +328,7 @@ def insert_row(into: sqlite3.Connection, shapes: Mapping[str, TableShape], row: 
 
 
 def find_shapes(db: sqlite3.Connection) -> dict[str, TableShape]:
-    """Return the shapes of the tables there, by their names."""
+    """Return the shapes of all tables by their names."""
     made = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     found = {}
     for name, sql in db.execute(made).fetchall():
@@ -344,34 +340,24 @@ def find_shapes(db: sqlite3.Connection) -> dict[str, TableShape]:
     return found
 
 
-# Files that other versions of this program wrote.
+# Files of other versions of this program.
 
 
 def upgrade_tables(db: sqlite3.Connection, tables: str) -> None:
-    """Give it the tables that it lacks, and those that it has the columns that they lack."""
-    if has_tables(db, tables):
-        return
-    db.executescript(tables)
-    for table, columns in expected_columns(tables).items():
-        held = {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
-        for _, name, kind, *_ in columns:
-            if name not in held:
-                with suppress(sqlite3.OperationalError):  # another process was faster
-                    db.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
-
-
-def has_tables(db: sqlite3.Connection, tables: str) -> bool:
-    """Whether it has all of those tables, with all of their columns."""
-    for table, columns in expected_columns(tables).items():
-        held = {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
-        if not held >= {name for _, name, *_ in columns}:
-            return False
-    return True
-
-
-@cache
-def expected_columns(tables: str) -> dict[str, list[tuple[Any, ...]]]:
-    """Return the columns of those tables, by their names, as SQLite tells of them."""
-    with closing(sqlite3.connect(":memory:")) as db:
+    """Add missing tables and columns."""
+    if missing_columns(db, tables):
         db.executescript(tables)
-        return {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in find_shapes(db)}
+        for table, name, kind in missing_columns(db, tables):
+            with suppress(sqlite3.OperationalError):  # another process was faster
+                db.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
+
+
+def missing_columns(db: sqlite3.Connection, tables: str) -> list[tuple[str, str, str]]:
+    """Return table, name and type of the columns in the SQL `tables` that the file lacks."""
+    with closing(sqlite3.connect(":memory:")) as new:
+        new.executescript(tables)
+        expected, held = (
+            {(table, *each[1:3]) for table in find_shapes(new) for each in file.execute(f"PRAGMA table_info({table})")}
+            for file in (new, db)
+        )
+    return sorted(expected - held)

@@ -1,4 +1,4 @@
-"""A saved match: all that is needed to resume it, its result, and which of the saved ones are wanted."""
+"""A saved match: what is needed to resume it, and its result; and selections of saved matches."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 class SavedMatch:
     """One match.
 
-    heading  who plays what now;  control  its time, by seats.
-    opening  the texts of the single moves it began with, which cannot be taken back.
-    past     those made since, dice and deals too, each with what was left on the clocks after it.
-    how      as in a record: None while the match is not over;  why, score  as in a record.
-    number   under which the archive keeps it, None if it is not from there;  started, changed  when, in UTC.
-    playing  whether a process is playing it right now;  series  of which it is a game, as that stood before it.
+    heading  who plays what now;  control  the time of both seats.
+    opening  the texts of the single moves that it began with, which cannot be taken back.
+    past     the moves since, dice and deals too, each with the clocks after it.
+    how, why, score  as in a record; `how` is None while the match is not over.
+    number   its number in the archive, None if it is not from there;  started, changed  when, in UTC.
+    playing  whether a process is playing it right now;  series  its series as it stood before this game.
     """
 
     heading: Heading
@@ -49,7 +49,7 @@ class SavedMatch:
 
     @classmethod
     def of(cls, record: Record) -> SavedMatch:
-        """Return the match that a record tells of; a record knows nothing of clocks and openings."""
+        """Return the match of a record. A record knows nothing of clocks and openings."""
         heading = Heading(record.game, record.players, record.names, record.seed, record.number)
         past = tuple((text, NO_CLOCKS) for text in record.moves.split())
         return cls(heading, past=past, how=record.how, why=record.why, score=record.score)
@@ -61,12 +61,12 @@ class SavedMatch:
 
     @property
     def begun(self) -> bool:
-        """Whether there is anything to show of it or to go on with: a move, an end, or a series that waits for it."""
+        """Whether there is anything to show or to resume: a move, an end, or a series that waits for it."""
         return bool(self.past or self.how or self.playing or (self.series and self.series.number > 1))
 
     @property
     def winner(self) -> str | None:
-        """A name, "draw", or None."""
+        """A name, "draw" or None."""
         return winner_name(self.heading.names, self.score)
 
     def record(self) -> Record:
@@ -74,7 +74,7 @@ class SavedMatch:
         return make_record(self.heading, self.texts, self.how, self.why, self.score)
 
     def replay(self) -> Record:
-        """Return the record, the match replayed to its end. Raises SpecError if it cannot have gone so."""
+        """Return the record after replaying the match to its end. Raises SpecError if the rules do not allow it."""
         record = self.record()
         try:
             replay_record(check_outcome(record))
@@ -83,7 +83,7 @@ class SavedMatch:
         return record
 
     def plan(self) -> Plan:
-        """By what it is continued: `plan().task(heading.number).match(seated, past)`."""
+        """Return the plan to go on with: `plan().task(heading.number).match(seated, past)`."""
         from referee.batches.plan import Plan
 
         heading = self.heading
@@ -94,49 +94,43 @@ class SavedMatch:
 
 @dataclass(frozen=True)
 class Selection:
-    """The matches of a game in which these players sat, whoever moved first.
+    """The matches of a game between given players, whoever moved first.
 
-    game     its spec, empty for all games. Without options it stands for all variants of the game.
-    players  the specs of two players at most; what is said of options holds for them too.
+    game     the spec of the game, "" for all games. Without options it stands for all variants.
+    players  the specs of at most two players, with or without options in the same way.
     """
 
     game: str = ""
     players: tuple[str, ...] = ()
 
     def holds(self, kept: SavedMatch) -> bool:
-        """Whether the match is one of these."""
+        """Return whether the match is one of these."""
         if self.game and not is_variant(games.CATALOGUE, kept.heading.game, self.game):
             return False
-        return any(self.seats(*pair) for pair in (kept.heading.players, kept.heading.players[::-1]))
-
-    def seats(self, one: str, two: str) -> bool:
-        """Whether the players that are wanted are the first of these, in that order."""
-        pairs = zip(self.players, (one, two), strict=False)
-        return all(is_variant(players.CATALOGUE, spec, wanted) for wanted, spec in pairs)
+        return any(
+            all(is_variant(players.CATALOGUE, spec, wanted) for wanted, spec in zip(self.players, pair, strict=False))
+            for pair in (kept.heading.players, kept.heading.players[::-1])
+        )
 
 
 def is_variant(catalogue: Catalogue, spec: str, wanted: str) -> bool:
-    """Whether a spec names what the wanted one names, with all the options that this gives; no file is run."""
+    """Return whether `spec` names the same thing as `wanted`, with all options of `wanted`. Runs no file."""
     if is_file_spec(spec) or is_file_spec(wanted):
-        return (
-            is_file_spec(spec) and is_file_spec(wanted) and is_of_file(split_file_spec(spec), split_file_spec(wanted))
-        )
+        if not (is_file_spec(spec) and is_file_spec(wanted)):
+            return False
+        (path, rest), (wanted_path, wanted_rest) = split_file_spec(spec), split_file_spec(wanted)
+        return PurePath(path) == PurePath(wanted_path) and wanted_rest in ("", rest)
     name, behind = catalogue.split(wanted)
     if catalogue.split(spec)[0] != name or not behind:
         return catalogue.split(spec)[0] == name
     try:
         asked, (kind, given) = catalogue.read(wanted)[1], catalogue.read(spec)
-    except SpecError:  # its options are others by now
+    except SpecError:  # its options have changed since
         return False
     options = options_of(kind)
     return all(given.get(key, options[key].default) == value for key, value in asked.items())
 
 
-def is_of_file(found: tuple[str, str], wanted: tuple[str, str]) -> bool:
-    """Whether one is of the file of the other: what stands after the path is compared only where it is wanted."""
-    return PurePath(found[0]) == PurePath(wanted[0]) and wanted[1] in ("", found[1])
-
-
 def is_persons(spec: str) -> bool:
-    """Whether the player of that spec is a person."""
+    """Return whether the player of the spec is a person."""
     return not is_file_spec(spec) and players.CATALOGUE.find(spec) == "human"

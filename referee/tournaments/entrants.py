@@ -1,4 +1,4 @@
-"""The players and openings of a tournament that is about to begin: checked, and named apart."""
+"""Check and name the players of a tournament before it begins, and choose its openings."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from referee.tournaments.plan import Tournament
 
-LONGEST = 50  # openings that are drawn at most where no number is given
+LONGEST = 50  # openings, at most, if no number is given
 
 
 def check_tournament(tournament: Tournament) -> None:
-    """Raise SpecError, with one line for the person who typed it, unless the tournament can be played."""
+    """Raise SpecError, with one line for the person, unless the tournament can be played."""
     formats.check_format(tournament.format, len(tournament.players), tournament.rounds)
     check_anchors(tournament.anchors, tournament.names)
     games.load(tournament.game)
@@ -39,37 +39,27 @@ def check_tournament(tournament: Tournament) -> None:
 
 
 def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players.CATALOGUE.explain_unknown) -> None:
-    """Raise SpecError unless each spec is that of a program; BrokenFiles if several files cannot be run.
+    """Raise SpecError unless each spec names a program; BrokenFiles if several files cannot be run. Makes no player.
 
-    unknown  returns the message for a spec that is not a player's.
-
-    No player is made.
+    unknown  returns the message for a spec that names no player.
     """
     broken = []
     for spec in dict.fromkeys(specs):
+        found = players.CATALOGUE.find(spec)
+        if found is None:
+            raise SpecError(unknown(spec))
+        if found == "human":
+            raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
         try:
-            check_program(spec, unknown)
+            players.CATALOGUE.check(spec)
         except BrokenFile as error:
             broken.append(error)
     if broken:
         raise broken[0] if len(broken) == 1 else BrokenFiles(broken)
 
 
-def check_program(spec: str, unknown: Callable[[str], str]) -> None:
-    """Raise SpecError unless the spec is that of a program."""
-    found = players.CATALOGUE.find(spec)
-    if found is None:
-        raise SpecError(unknown(spec))
-    if found == "human":
-        raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
-    players.CATALOGUE.check(spec)
-
-
 def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:
-    """Names for players of these specs, no two alike.
-
-    A player is called by its name; if two share it, by its spec; if they share that too, by its spec and a number.
-    """
+    """Return different names for players: the name of each; if two share it, their specs, and then a number."""
     short = [distinct_name(player_name(spec)) for spec in specs]
     alike = [{spec for spec, name in zip(specs, short, strict=True) if name == mine} for mine in short]
     plain = [name if len(kin) == 1 else spec for spec, name, kin in zip(specs, short, alike, strict=True)]
@@ -82,9 +72,10 @@ def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:
 def tournament_openings(
     game: str, form: str, count: int, rounds: int, seed: int, wanted: int | Path | None
 ) -> tuple[tuple[str, ...], ...]:
-    """The openings in a file, or random balanced ones, of which there are none if dice or cards make games differ.
+    """Return the openings in a file, or random balanced ones; none if dice or cards make games differ.
 
-    count   the number of players;  wanted  the number of openings, None: one for each deal, at most LONGEST.
+    count   of players;  wanted  the file or the number of openings, None: one for each deal, at most LONGEST.
+
     Raises SpecError.
     """
     if isinstance(wanted, Path):

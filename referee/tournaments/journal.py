@@ -1,82 +1,84 @@
-"""The journal of tournaments: every game written down as it is finished, so that none is ever played twice.
+"""The journal of tournaments: every game is written down as soon as it is finished, so that none is played twice.
 
-One SQLite file in the person's folder for data, or in the one that REFEREE_DATA names. Each game is a transaction of
-its own: a process that is killed loses the games under way and no others. What is read back is checked: a row that is
-not a result of its tournament, or was changed, does not count, and its game is played again.
+It is one SQLite file in the person's data folder, or in the folder that REFEREE_DATA names. Each game is a transaction
+of its own: a process that is killed loses only the games under way. What is read back is checked: a row that was
+changed, or is not a result of its tournament, does not count, and its game is played again.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from games.base.data_folder import data_folder
+from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
-from referee.storage.database import Database, StorageError
-from referee.storage.process_lock import ProcessLock
+from referee.running.game_task import GameTask, Result
+from referee.storage.database import Database
+from referee.storage.store import Store, timestamp
 from referee.support.complaints import complain as complain_plainly
 from referee.tournaments import journal_tables
 from referee.tournaments.journal_tables import GamesRead
-from referee.tournaments.results import find_impossible, plan_as_json
+from referee.tournaments.results import find_impossible, match_results, missing_games, plan_as_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
     from pathlib import Path
 
-    from referee.running.game_task import Result
     from referee.tournaments.journal_tables import TournamentEntry
     from referee.tournaments.plan import Tournament
+    from referee.tournaments.results import Results
 
-NAME = "tournaments-1.sqlite"  # the number is that of the shape of its tables
-WHAT = "journal of tournaments"
+NAME = "tournaments-1.sqlite"  # the number is the version of its tables
+
+Play = Callable[[Sequence[GameTask]], Iterator[Result]]  # plays games; when closed it starts no more
 
 
-class Journal:
-    """The journal in that folder. `complain` gets a line for what is damaged.
+class Journal(Store):
+    """The journal in a folder. It writes down one tournament at a time: that of the last `begin` or `resume`.
 
-    It writes down one tournament at a time, that of `begin` or `resume`. Methods that use the file raise
-    StorageError if that fails.
+    Methods that use the file raise StorageError if that fails.
 
-    number    of that tournament, None if there is none; it changes if the file had to be begun anew.
+    complain  gets one line for each thing that is damaged.
+    number    of that tournament, None if there is none; it changes if the file is begun anew.
     recorded  its results by their numbers.
     """
 
+    item, table = "tournament", "tournaments"
+
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
-        self.complain = complain
-        self.database = Database(
-            folder / NAME, journal_tables.TABLES, WHAT, complain, journal_tables.restore_orphans, strict=True
-        )
-        self.presence = ProcessLock(folder)
-        self.number: int | None = None
+        what, orphans = "journal of tournaments", journal_tables.restore_orphans
+        super().__init__(Database(folder / NAME, journal_tables.TABLES, what, complain, orphans, strict=True))
         self.tournament: Tournament | None = None
         self.recorded: dict[int, Result] = {}
-        self.file = 0  # in which they stand
 
     def begin(self, tournament: Tournament) -> int:
         """Begin a new tournament, and return its number, from 1."""
 
         def write(db: sqlite3.Connection) -> int:
             self.release(db)
-            return journal_tables.insert_tournament(db, tournament, self.presence.name)
+            return journal_tables.insert_tournament(db, tournament, self.lock.name)
 
         number = self.database.write(write) or 0
         self.number, self.tournament, self.recorded, self.file = number, tournament, {}, self.database.inode
         return number
 
     def resume(self, number: int) -> Tournament:
-        """Go on with the tournament of that number, and return its plan.
+        """Go on with the tournament `number`, and return its plan.
 
         Raises SpecError if there is none, and while another process plays it.
         """
 
         def write(db: sqlite3.Connection) -> bool:
             self.release(db)
-            kept = journal_tables.read_entry(db, number, self.presence.alive)
+            kept = journal_tables.read_entry(db, number, self.lock.alive)
             if kept is None or kept.playing:
                 return False
-            db.execute("UPDATE tournaments SET process = ?, over = 0 WHERE id = ?", (self.presence.name, number))
+            self.claim(db, number)
+            db.execute("UPDATE tournaments SET over = 0 WHERE id = ?", (number,))
             return True
 
         entry = self.entry(number)
@@ -99,10 +101,12 @@ class Journal:
         number = self.number or 0
         if self.tournament is None:
             return self.number
-        there = journal_tables.mark_changed(db, number, self.presence.known or "")
-        if not there:
-            self.presence.leave()  # the file by which others see this process may be gone too
-            number = journal_tables.insert_tournament(db, self.tournament, self.presence.name)
+        there = self.is_mine(db, number)
+        if there:
+            db.execute("UPDATE tournaments SET changed = ? WHERE id = ?", (timestamp(), number))
+        else:
+            self.lock.leave()  # the file that shows this process may be gone too
+            number = journal_tables.insert_tournament(db, self.tournament, self.lock.name)
         if not there or self.file != self.database.inode:
             results = (*self.recorded.values(), *results)
         plan = plan_as_json(self.tournament)
@@ -150,7 +154,7 @@ class Journal:
         self.number = self.database.write(write)
 
     def results(self, number: int) -> dict[int, Result]:
-        """Return the results of a tournament by their numbers; damaged ones are left out with a complaint."""
+        """Return the results of a tournament by their numbers. Skips damaged ones with a complaint."""
         found, damaged, _ = self.read_games(self.entry(number))
         if damaged:
             many = "is" if len(damaged) == 1 else "are"
@@ -177,29 +181,23 @@ class Journal:
         return GamesRead(found, [*damaged, *wrong], [number for number in unsealed if number in found])
 
     def load(self, number: int) -> Tournament:
-        """Return the plan of the tournament of that number. Raises SpecError if there is none, or it is damaged."""
+        """Return the plan of the tournament `number`. Raises SpecError if there is none, or it is damaged."""
         return self.entry(number).tournament
 
     def entry(self, number: int) -> TournamentEntry:
-        """Return the entry of the tournament of that number. Raises SpecError if there is none, or it is damaged."""
+        """Return the entry of the tournament `number`. Raises SpecError if there is none, or it is damaged."""
         try:
             found = self.read_entry(number) if number <= self.last() else None
         except (ValueError, TypeError) as error:
             raise SpecError(f"tournament {number} is damaged: {error}") from error
         if found is None:
-            raise self.no_such_tournament(str(number))
+            raise self.no_such(str(number))
         return found
 
-    def no_such_tournament(self, number: str) -> SpecError:
-        """Return the error to raise if there is no tournament of that number."""
-        last = self.last()
-        there = "none is kept yet" if not last else f"tournaments: 1 to {last}" if last > 1 else "tournaments: 1"
-        return SpecError(f"there is no tournament {number} ({there})")
-
     def entries(self) -> list[TournamentEntry]:
-        """Return the tournaments, the newest first; damaged ones are left out with a complaint."""
+        """Return the tournaments, the newest first. Skips damaged ones with a complaint."""
         entries = []
-        for number in self.database.read(journal_tables.tournament_numbers) or []:
+        for number in self.numbers():
             try:
                 entries.append(self.read_entry(number))
             except (ValueError, TypeError):
@@ -207,33 +205,58 @@ class Journal:
         return [entry for entry in entries if entry]
 
     def read_entry(self, number: int) -> TournamentEntry | None:
-        """Return the entry of the tournament of that number, None if there is none. Raises ValueError, TypeError."""
-        return self.database.read(lambda db: journal_tables.read_entry(db, number, self.presence.alive))
-
-    def last(self) -> int:
-        """Return the largest number of a tournament, 0 if there is none."""
-        return self.database.read(journal_tables.last_number) or 0
-
-    def close(self) -> None:
-        """Let other processes go on with the tournament, and close the file; later calls open it again."""
-        if self.presence.known:
-            with suppress(StorageError):  # other processes see anyway that this one has ended
-                self.database.write(self.release)
-        self.presence.leave()
-        self.database.close()
-        self.number = None
-
-    def release(self, db: sqlite3.Connection) -> None:
-        """Record that this process does not play a tournament any more."""
-        if self.presence.known:
-            db.execute("UPDATE tournaments SET process = NULL WHERE process = ?", (self.presence.name,))
+        """Return the entry of the tournament `number`; None if there is none. Raises ValueError and TypeError."""
+        return self.database.read(lambda db: journal_tables.read_entry(db, number, self.lock.alive))
 
 
 def count_damaged(count: int, number: int | None) -> str:
-    """Return the beginning of a sentence: so many games of that tournament are damaged."""
+    """Return the beginning of a sentence: `count` games of the tournament `number` are damaged."""
     return f"{format_count(count, 'game')} of tournament {number} {'was' if count == 1 else 'were'} kept damaged"
 
 
 def open_journal() -> Journal:
     """Return the journal of this person."""
     return Journal(data_folder())
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a tournament is.
+
+    results  of all finished games;  last  the newest of them, None at the beginning and at the end.
+    due      the number of all games, as far as it is known;  over  whether no game is missing.
+    """
+
+    results: Results
+    due: int
+    last: Result | None = None
+    over: bool = False
+
+
+def play_missing(journal: Journal, play: Play) -> Iterator[Progress]:
+    """Play the missing games of the journal's current tournament; yield the progress first and after each game.
+
+    Raises SpecError if it cannot be played, StorageError if a game cannot be saved, KeyboardInterrupt after Ctrl-C. All
+    games finished before are saved in any case.
+    """
+    tournament = journal.tournament
+    if tournament is None:
+        raise RuntimeError("no tournament was begun")
+    while True:
+        known, fit = match_results(tournament, journal.recorded)
+        journal.drop([number for number in journal.recorded if number not in fit])
+        left = missing_games(tournament, fit)
+        yield Progress(journal.recorded, known.due, over=not left)
+        if not left:
+            journal.finish()
+            return
+        with closing(play([tournament.task(pairing) for pairing in left])) as results:  # type: ignore[type-var]
+            for result in results:
+                try:
+                    journal.note(result)
+                except KeyboardInterrupt:  # the game is saved nevertheless
+                    journal.note(result)
+                    raise
+                yield Progress(journal.recorded, known.due, result)
+        if left[0].number not in journal.recorded:
+            raise RuntimeError(f"game {left[0].number} was to be played, and was not")

@@ -17,6 +17,7 @@ from referee.match.options import DrawRule, ResignRule
 from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
+from referee.storage.store import timestamp
 from referee.tournaments.options import MOST_ROUNDS, check_anchors
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import digest, plan_as_json
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 # A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
-# Presence of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
-# digest of these and of the plan, NULL if an older version wrote it. The plan is written twice, then with its digest,
-# because without it all games of the tournament are lost.
+# lock of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
+# digest of these and of the plan, NULL if an older version wrote it. A second copy of the plan has a digest too,
+# because without the plan all games of the tournament are lost.
 TABLES = """
 CREATE TABLE IF NOT EXISTS tournaments (
     id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
@@ -53,7 +54,7 @@ ENTRY_COLUMNS = (
 
 
 def parse_plan(text: object) -> Tournament:
-    """Return the tournament in a plan as JSON. Raises SpecError, ValueError or TypeError if it is not one."""
+    """Return the tournament of a plan in JSON. Raises SpecError, ValueError or TypeError if it is not one."""
     if not isinstance(text, str):
         raise TypeError("its plan is not text")
     found = parse_line(text)
@@ -65,9 +66,9 @@ def parse_plan(text: object) -> Tournament:
     given: dict[str, Any] = {name: sanitize(found[name]) for name in FIELDS}
     given["control"] = restore_control(**found["control"])
     given["guard"] = None if found["guard"] is None else Guard(**found["guard"])
-    if not are_anchors(anchors := found.get("anchors", [])):
+    given["anchors"] = sanitize(found.get("anchors", []))
+    if not all(is_text(name) and is_number(rating) for name, rating in given["anchors"]):
         raise SpecError("not a plan of a tournament: 'anchors' is wrong")
-    given["anchors"] = sanitize(anchors)
     if (rules := found.get("rules")) is not None:
         given["rules"] = read_rules(rules)
     check_anchors(given["anchors"], given["names"])
@@ -75,7 +76,7 @@ def parse_plan(text: object) -> Tournament:
 
 
 def read_rules(found: object) -> Adjudication:
-    """Return the rules of adjudication in a plan. Raises SpecError, ValueError or TypeError if they are none."""
+    """Return the rules of adjudication in a plan. Raises SpecError, ValueError or TypeError if they are wrong."""
     if not isinstance(found, dict):
         raise SpecError("not a plan of a tournament: 'rules' is wrong")
     given = dict(found)
@@ -85,41 +86,26 @@ def read_rules(found: object) -> Adjudication:
 
 
 def are_texts(value: object) -> bool:
-    """Whether it is a list of texts."""
+    """Return whether the value is a list of texts."""
     return isinstance(value, list) and all(map(is_text, value))
 
 
-def are_anchors(value: object) -> bool:
-    """Whether it is a list of lists of a text and a finite number."""
-    return isinstance(value, list) and all(
-        isinstance(each, list) and len(each) == 2 and is_text(each[0]) and is_number(each[1]) for each in value
-    )
-
-
 def are_limits(value: object) -> bool:
-    """Whether it is an object of numbers from 0, which may be missing."""
-    return isinstance(value, dict) and all(each is None or is_limit(each) for each in value.values())
+    """Return whether the value is an object whose values are numbers from 0 or null."""
+    return isinstance(value, dict) and all(each is None or (is_number(each) and each >= 0) for each in value.values())
 
 
-def is_control(value: dict[str, object]) -> bool:
-    """Whether it is an object of a time control, as store_control makes it: numbers, and maybe the text of a clock."""
+def is_control(value: object) -> bool:
+    """Return whether the value is a time control of `store_control`: numbers, and maybe the text of a clock."""
+    if not isinstance(value, dict):
+        return False
     numbers = {name: each for name, each in value.items() if name != "clock"}
     known = numbers.keys() <= {"move", "total", "increment"} and is_text(value.get("clock", ""))
     return known and are_limits(numbers) and numbers.get("increment") is not None
 
 
-def is_guard(value: object) -> bool:
-    """Whether it is an object of a Guard's limits, of which only the seconds may be less than whole numbers."""
-    return are_limits(value) and not any(isinstance(value.get(name), float) for name in ("memory", "output"))  # type: ignore[attr-defined]
-
-
-def is_limit(value: object) -> bool:
-    """Whether it is a finite number from 0."""
-    return is_number(value) and value >= 0  # type: ignore[operator]
-
-
 def is_number(value: object) -> bool:
-    """Whether it is a finite number."""
+    """Return whether the value is a finite number."""
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
@@ -130,9 +116,12 @@ FIELDS: Mapping[str, Callable[[object], bool]] = {
     "format": lambda value: value in FORMATS,
     "rounds": lambda value: is_count(value) and 1 <= value <= MOST_ROUNDS,  # type: ignore[operator]
     "seed": is_count,
-    "control": lambda value: isinstance(value, dict) and is_control(value),
+    "control": is_control,
     "openings": lambda value: isinstance(value, list) and all(map(are_texts, value)),
-    "guard": lambda value: value is None or is_guard(value),
+    "guard": lambda value: (  # only the seconds may have a fraction
+        value is None
+        or (are_limits(value) and not any(isinstance(value.get(name), float) for name in ("memory", "output")))  # type: ignore[attr-defined]
+    ),
 }
 
 
@@ -156,18 +145,13 @@ class TournamentEntry:
 class GamesRead(NamedTuple):
     """The games of a tournament as they were read.
 
-    found     the results by their numbers;  unsealed  the numbers of those that have no digest.
-    damaged   the numbers in rows that are not results of the tournament; they may be anything.
+    found     the results by their numbers;  unsealed  the numbers of results without a digest.
+    damaged   what stands as the number in rows that are not results of the tournament.
     """
 
     found: dict[int, Result]
     damaged: list[object]
     unsealed: list[int]
-
-
-def utc_now() -> str:
-    """Return the time now in UTC, in ISO 8601."""
-    return datetime.now(UTC).isoformat()
 
 
 def restore_orphans(db: sqlite3.Connection) -> None:
@@ -178,7 +162,7 @@ def restore_orphans(db: sqlite3.Connection) -> None:
 
 def insert_tournament(db: sqlite3.Connection, tournament: Tournament, process: str) -> int:
     """Insert a tournament, and return its number."""
-    row = (utc_now(), utc_now(), plan_as_json(tournament), process)
+    row = (timestamp(), timestamp(), plan_as_json(tournament), process)
     added = db.execute("INSERT INTO tournaments (begun, changed, plan, over, process) VALUES (?, ?, ?, 0, ?)", row)
     number = int(added.lastrowid or 0)
     insert_plan(db, number, tournament)
@@ -188,11 +172,11 @@ def insert_tournament(db: sqlite3.Connection, tournament: Tournament, process: s
 def insert_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> None:
     """Insert or replace the second copy of a tournament's plan."""
     plan = plan_as_json(tournament)
-    db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", (number, utc_now(), plan, digest(number, plan)))
+    db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", (number, timestamp(), plan, digest(number, plan)))
 
 
 def insert_game(db: sqlite3.Connection, number: int, result: Result, plan: str) -> None:
-    """Insert a game of the tournament of that number and plan, unless it has one of the same number."""
+    """Insert a game of the tournament `number` with that plan, unless it has a game with the same number."""
     record = json.dumps(result.record.as_dict())
     trace = result.trace.encode(errors="backslashreplace").decode()  # what a program prints may not be valid text
     row = (result.number, record, *map(float, result.seconds), *result.moves, trace)
@@ -209,25 +193,8 @@ def insert_digests(db: sqlite3.Connection, number: int, plan: str, games: Iterab
         db.execute("UPDATE games SET digest = ? WHERE tournament = ? AND number = ?", (sealed, number, game))
 
 
-def mark_changed(db: sqlite3.Connection, number: int, process: str) -> bool:
-    """Record that the tournament has changed; False if it is not there, or another process plays it."""
-    mine = "UPDATE tournaments SET changed = ? WHERE id = ? AND process = ?"
-    return db.execute(mine, (utc_now(), number, process)).rowcount == 1
-
-
-def tournament_numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the numbers of all tournaments, the newest first."""
-    return [number for (number,) in db.execute("SELECT id FROM tournaments ORDER BY id DESC")]
-
-
-def last_number(db: sqlite3.Connection) -> int:
-    """Return the largest number of a tournament, 0 if there is none."""
-    (found,) = db.execute("SELECT MAX(id) FROM tournaments").fetchone()
-    return found or 0
-
-
-def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> TournamentEntry | None:
-    """Return the tournament of that number, None if there is none. Raises ValueError or TypeError if it is damaged."""
+def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[object], bool]) -> TournamentEntry | None:
+    """Return the tournament `number`, None if there is none. Raises ValueError or TypeError if it is damaged."""
     row = db.execute(f"SELECT {ENTRY_COLUMNS} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
     if row is None:
         return None
@@ -237,14 +204,14 @@ def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
         tournament=parse_plan(read_plan(db, number, plan)),
         played=played,
         over=over == 1,
-        playing=over != 1 and alive(process if isinstance(process, str) else None),
+        playing=over != 1 and alive(process),
         begun=first_time(begun, again),
         changed=first_time(changed, begun, again),
     )
 
 
 def first_time(*texts: object) -> datetime:
-    """Return the first of these that is a time, else 1970: no tournament is refused because of its time."""
+    """Return the first text that is a time, else 1970: no tournament is refused because of its time."""
     for text in filter(is_text, texts):
         with suppress(ValueError):
             return datetime.fromisoformat(str(text)).astimezone(UTC)
@@ -252,24 +219,20 @@ def first_time(*texts: object) -> datetime:
 
 
 def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
-    """Return the plan of a tournament, by its copy if that is undamaged. Raises ValueError if both are damaged."""
+    """Return the undamaged one of a plan and its copy. Raises ValueError if both are damaged."""
     copy = db.execute("SELECT plan, digest FROM plans WHERE tournament = ?", (number,)).fetchone()
     if copy is None:
         return plan
-    for each in (copy[0], plan):
-        if is_text(each) and (digest(number, each) == copy[1] or has_game_of_plan(db, number, each)):
+    games = f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ?"  # noqa: S608  # our own names
+    for each in filter(is_text, (copy[0], plan)):
+        sealed = digest(number, each)
+        if sealed == copy[1] or any(digest(sealed, *row) == own for *row, own in db.execute(games, (number,))):
             return each
     raise ValueError("its plan is not the one that it was begun with")
 
 
-def has_game_of_plan(db: sqlite3.Connection, number: int, plan: object) -> bool:
-    """Whether a game of the tournament has a digest made with that plan."""
-    rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ?", (number,))  # noqa: S608  # our own names
-    return any(digest(digest(number, plan), *row[:-1]) == row[-1] for row in rows)
-
-
 def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> GamesRead:
-    """Return the results of that tournament's games, checked by their digests but not by their moves."""
+    """Return the games of a tournament, checked by their digests but not by their moves."""
     read = GamesRead({}, [], [])
     plan = digest(number, plan_as_json(tournament))
     rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? ORDER BY number", (number,))  # noqa: S608  # our own names
@@ -295,7 +258,7 @@ def parse_game(
     second: int,
     trace: str,
 ) -> Result:
-    """Return the result in a row of games. Raises ValueError or TypeError if it is not one of the tournament's."""
+    """Return the result in a row. Raises ValueError or TypeError if it is not a result of the tournament."""
     if not is_text(record) or not is_text(trace):
         raise TypeError("a text is not text")
     read = build_record(parse_line(record))

@@ -43,7 +43,7 @@ class AnchorOption(Option):
 
 
 def check_anchors(anchors: Sequence[Anchor], names: Sequence[str]) -> None:
-    """Raise SpecError, in one line, where an anchor is none of the players of these names, or is given twice."""
+    """Raise SpecError if an anchor is not among the players' names, or is given twice."""
     told: dict[str, float] = {}
     for name, rating in anchors:
         if name not in names:

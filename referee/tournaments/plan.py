@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 class Pairing:
     """One game of a tournament: who meets whom.
 
-    number  of the game in the tournament, from 0;  round  of the tournament, from 0.
-    seats   the players at seats 0 and 1, by their places in the tournament.
-    deal    which opening, dice and deals they get. Two games of the same players, deal and round, sides swapped, are a
-            pair.
+    number  of the game, from 0;  round  from 0;  seats  the players at seats 0 and 1, by their places in the plan.
+    deal    which opening, dice and deals they get. Two games with the same players, deal and round are a pair, with the
+            sides swapped.
     """
 
     number: int
@@ -39,15 +38,13 @@ class Pairing:
 class Tournament:
     """A tournament, before anything of it is played.
 
-    game      the game's spec;  players  the specs of the players, in the order of their seeding;  names  what they are
-              called, no two alike.
-    format    round-robin, gauntlet, knockout or swiss;  rounds  as that format counts them.
-    seed      from which, with a game's number, all of its random numbers come.
-    openings  texts of moves to start with, one for each deal, from the first again when they run out; none: no opening.
-              The first text of each may be a position instead of a move: `position=...`.
-    guard     the limits of the players' processes; None: they have none of their own.
-    rules     by which games may be adjudicated; None: they are not.
-    anchors   the players whose ratings are given, by name, with these ratings. No game depends on them.
+    game      the game's spec;  players  the players' specs in the order of their seeding;  names  all different.
+    format    round-robin, gauntlet, knockout or swiss;  rounds  as the format counts them.
+    seed      all random numbers of a game come from it and the game's number.
+    openings  texts of moves to start with, one opening for each deal; they are used again when they run out. The first
+              text of an opening may be a position: `position=...`.
+    guard     the limits of the players' processes; None: they have no processes of their own.
+    rules     of adjudication;  anchors  names with given ratings. No game depends on anchors.
     """
 
     game: str
@@ -64,11 +61,11 @@ class Tournament:
 
     @property
     def spec(self) -> str:
-        """The game's spec as records have it."""
+        """The game's spec as it is in records."""
         return games.spell_sides(self.game, both=False)
 
     def task(self, pairing: Pairing) -> GameTask:
-        """Return the task of playing that game."""
+        """Return the task to play a game."""
         first, second = pairing.seats
         return GameTask(
             heading=Heading(
@@ -88,9 +85,9 @@ class Tournament:
 
     @cached_property
     def games(self) -> frozenset[str]:
-        """The specs that records of its games have: of the game, in the positions of its openings if there are such."""
+        """The specs that records of the games may have: the game, in the positions of its openings."""
         return frozenset(printable(start_of(self.spec, opening)[0]) for opening in self.openings or ((),))
 
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
-        """Return the opening of that game."""
+        """Return the opening of a game."""
         return self.openings[pairing.deal % len(self.openings)] if self.openings else ()

@@ -1,4 +1,4 @@
-"""The results of a tournament so far: which games are due, and whether those that were read are possible."""
+"""The results of a tournament so far: which games are missing, and whether stored results are possible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 Results = Mapping[int, Result]  # of the finished games, by their numbers
-ADDED = ("anchors", "rules")  # fields of a Tournament that older plans have not
+ADDED = ("anchors", "rules")  # fields of a Tournament that older plans lack
 
 
 def missing_games(tournament: Tournament, results: Results) -> list[Pairing]:
@@ -40,30 +40,25 @@ def missing_games(tournament: Tournament, results: Results) -> list[Pairing]:
 
 
 def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, Results]:
-    """Return the schedule as far as it is known, and those of the results that belong to its games.
+    """Return the schedule as far as it is known, and the results that belong to its games.
 
-    A result from the journal may be of players who do not meet in that game, if results before it were damaged.
+    A stored result may be between players who do not meet in that game, if results before it were damaged.
     """
     while True:
         known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results))
         fit = {
-            pairing.number: results[pairing.number]
+            pairing.number: found
             for pairing in known.pairings
-            if pairing.number in results and results[pairing.number].record.names == player_names(tournament, pairing)
+            if (found := results.get(pairing.number))
+            and found.record.names == tuple(tournament.names[seat] for seat in pairing.seats)
         }
         if len(fit) == len(results):
             return known, fit
         results = fit
 
 
-def player_names(tournament: Tournament, pairing: Pairing) -> tuple[str, str]:
-    """Return the names of the players of that game, by seat."""
-    first, second = pairing.seats
-    return tournament.names[first], tournament.names[second]
-
-
 def result_signs(results: Results) -> dict[int, int]:
-    """1, 0 or -1 by what seat 0 won, by the numbers of the games."""
+    """Return by game number 1 if seat 0 won, 0 for a draw, else -1."""
     return {number: sign(result.record.score or 0) for number, result in results.items()}
 
 
@@ -73,22 +68,20 @@ def forfeited_results(results: Results) -> list[Result]:
 
 
 def digest(*parts: object) -> str:
-    """Return the SHA-256 digest of these parts, written as JSON: 64 hexadecimal digits."""
+    """Return the SHA-256 digest of the parts as JSON: 64 hexadecimal digits."""
     return sha256(json.dumps(parts, default=repr).encode()).hexdigest()
 
 
 def plan_as_json(tournament: Tournament) -> str:
-    """The plan of a tournament as JSON. What it does not ask for is left out: so older plans are the same bytes."""
+    """Return the plan of a tournament as JSON. Empty newer fields are left out, so older plans keep their bytes."""
     plan = asdict(tournament) | {"control": store_control(tournament.control)}
     return json.dumps({name: value for name, value in plan.items() if value or name not in ADDED})
 
 
 def find_impossible(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:
-    """Return the numbers of games without a digest that cannot have been played like this.
+    """Return the numbers of games that cannot have been played like this; none if the game cannot be loaded.
 
-    unsealed  the numbers of the games without a digest.
-
-    If the game itself cannot be loaded, none are found.
+    unsealed  the numbers of the games without a digest; only these are looked at.
     """
     try:
         games.load(tournament.game)
@@ -100,16 +93,16 @@ def find_impossible(tournament: Tournament, found: Mapping[int, Result], unseale
         if pairing.number in unsealed and pairing.number in fit:
             try:
                 replay_result(tournament.task(pairing), found[pairing.number])
-            except Exception:  # noqa: BLE001  # rules may raise anything for moves that they do not know
+            except Exception:  # noqa: BLE001  # rules may raise anything for unknown moves
                 wrong.append(pairing.number)
     return wrong
 
 
 def replay_result(task: GameTask, result: Result) -> None:
-    """Replay the game. Raise ValueError, or what the rules raise, if it cannot have come to that result.
+    """Replay the game. Raise ValueError, or what the rules raise, if it cannot have had this result.
 
-    Its opening, dice and deals must be those of the task, its moves legal, and its end that of the rules, or one that
-    the task's rules of adjudication allow. Whoever forfeited it must have been to move, unless no move was made.
+    Its opening, dice and deals must be those of the task, its moves legal, and its end must follow from the rules or
+    from the task's rules of adjudication. A player that forfeited must have been to move, unless no move was made.
     """
     record = result.record
     match = Match(games.load(record.game), (), record.names, derive_seed(*task.chance), UNLIMITED)
@@ -137,7 +130,7 @@ def replay_result(task: GameTask, result: Result) -> None:
 
 
 def check_ruling(task: GameTask, result: Result, match: Match, opening: int) -> None:
-    """Raise ValueError if the match, replayed, cannot have been adjudicated so; its first moves are an opening."""
+    """Raise ValueError if the replayed match cannot have been adjudicated so. `opening` counts its opening moves."""
     record, seats = result.record, [made.seat for made in match.moves]
     ruling = Ruling(record.score or 0, record.why)
     rules, before = task.rules, seats[:opening]

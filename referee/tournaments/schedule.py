@@ -1,11 +1,10 @@
 """The formats of tournaments, and the schedule that follows from the results so far.
 
-Round robin and gauntlet: in round r all meetings have deal r: everybody gets the same openings against everybody, and
-rounds differ.
+Round robin and gauntlet: all meetings of round r have deal r, so all players get the same openings, and rounds differ.
 
 Knockout: players are seeded in the order in which they are named: the first two can meet only in the final, the first
-four not before the semifinals, and so on. If their number is not a power of two, the best have a bye in the first
-round. A tied meeting goes on with another pair of games, three times at most; then the better seed goes through.
+four only from the semifinals on, and so on. If their number is not a power of two, the best have a bye in the first
+round. A tied meeting gets another pair of games, three times at most; then the better seed goes through.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from referee.tournaments.meetings import Schedule, all_finished, pair_of_games
 from referee.tournaments.options import MOST_ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from referee.tournaments.meetings import Scores
     from referee.tournaments.plan import Pairing
 
-EXTRA = 3  # pairs of games at most that are added to a tied meeting
+EXTRA = 3  # pairs of games, at most, that are added to a tied meeting
 MOST_GAMES = 1_000_000
 
 
 def berger_table(players: int) -> Iterator[list[tuple[int, int]]]:
-    """Yield the meetings of a single round robin in the order of the Berger tables, those of one day at a time.
+    """Yield the meetings of a single round robin, day by day, in the order of the Berger tables.
 
-    With an even number of players all play every day; with an odd number each of them rests once. (FIDE Handbook,
-    C.05 annex 1: the last stays where it is, all others go round half a circle each day.)
+    With an odd number of players each of them rests once. (FIDE Handbook, C.05 annex 1: the last stays where it is, all
+    others move on half a circle each day.)
     """
     last = players + players % 2 - 1
     for day in range(last):
@@ -45,30 +44,12 @@ def berger_table(players: int) -> Iterator[list[tuple[int, int]]]:
         yield [seats for seats in (top, *others) if max(seats) < players]
 
 
-def round_robin_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
-    """Each round everybody meets everybody, day by day, so that at any time all have played about equally often."""
-    return fixed_schedule(players, rounds, round_robin_meetings)
-
-
-def gauntlet_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
-    """Each round the player named first meets each other one."""
-    return fixed_schedule(players, rounds, gauntlet_meetings)
-
-
-def round_robin_meetings(players: int) -> Iterable[tuple[int, int]]:
-    """Return the meetings of one round in which everybody meets everybody."""
-    return (seats for day in berger_table(players) for seats in day)
-
-
-def gauntlet_meetings(players: int) -> Iterable[tuple[int, int]]:
-    """Return the meetings of one round in which the player named first meets each other one."""
-    return ((0, other) for other in range(1, players))
-
-
-@lru_cache(maxsize=4)  # it is asked for each time the standings are shown
-def fixed_schedule(players: int, rounds: int, meetings: Callable[[int], Iterable[tuple[int, int]]]) -> Schedule:
-    """Return a schedule of so many rounds of the same meetings."""
-    round_of = list(meetings(players))
+@lru_cache(maxsize=4)  # every update of the standings asks for it
+def fixed_schedule(players: int, rounds: int, all_meet: bool) -> Schedule:
+    """Return rounds in which all players meet, day by day, or the player named first meets all others."""
+    round_of = [(0, other) for other in range(1, players)]
+    if all_meet:
+        round_of = [seats for day in berger_table(players) for seats in day]
     pairings = [
         game
         for turn in range(rounds)
@@ -79,18 +60,13 @@ def fixed_schedule(players: int, rounds: int, meetings: Callable[[int], Iterable
 
 
 def count_stages(players: int) -> int:
-    """Return the rounds of a knockout of so many players."""
+    """Return the number of rounds of a knockout."""
     return (players - 1).bit_length()
 
 
 def count_games(players: int, rounds: int) -> int:
-    """Return the number of games without those of tied meetings: each meeting puts one player out."""
+    """Return the number of games without ties: each meeting puts one player out."""
     return 2 * rounds * (players - 1)
-
-
-def count_deals(players: int, rounds: int) -> int:
-    """Return the number of different deals: no two rounds share one."""
-    return count_stages(players) * (rounds + EXTRA)
 
 
 def bracket(players: int) -> list[int]:
@@ -102,10 +78,10 @@ def bracket(players: int) -> list[int]:
 
 
 def knockout_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
-    """Return the rounds as far as they are known; a meeting is `rounds` pairs of games, all with deals of their own.
+    """Return the rounds as far as they are known; a meeting is `rounds` pairs of games with a deal each.
 
-    All meetings of a round have the same deals, and are played side by side. What comes next, more pairs for those that
-    are tied and then the next round, is known only once all of them are played: so no game ever changes its number.
+    All meetings of a round have the same deals and are played side by side. More pairs for tied meetings, and the next
+    round, are known only after all of them are played, so no game ever changes its number.
     """
     left = bracket(players)
     pairings: list[Pairing] = []
@@ -136,8 +112,8 @@ def knockout_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
 def find_losers(
     meetings: Sequence[tuple[int, int]], stage: int, rounds: int, scores: Scores, pairings: list[Pairing]
 ) -> set[int] | None:
-    """The losers of these meetings of (better seed, other), None while one is open; their games join `pairings`."""
-    leads = dict.fromkeys(meetings, 0)  # games that the better seed is ahead by
+    """Return the losers of meetings (better seed, other), None while one is open. Adds their games to `pairings`."""
+    leads = dict.fromkeys(meetings, 0)  # games by which the better seed leads
     start = stage * (rounds + EXTRA)
     for turns in (range(rounds), *([rounds + extra] for extra in range(EXTRA))):
         games: list[Pairing] = []
@@ -158,56 +134,44 @@ def find_losers(
 class Format:
     """A format.
 
-    note    a sentence that describes it.
-    rounds  the default number of rounds for so many players;  deals  the number of different deals, by players and
-            rounds.
-    games   the schedule after those scores;  due  the number of games without ties;  most  the most rounds.
-    paired  whether who meets whom depends on results.
+    note    a sentence that describes it;  games  the schedule, by players, rounds and scores.
+    due     the number of games without ties;  deals  the number of different deals, both by players and rounds.
+    rounds  the default number of rounds, by the number of players;  most  the most rounds.
+    paired  whether pairings depend on results.
     """
 
     note: str
-    rounds: Callable[[int], int]
-    deals: Callable[[int, int], int]
     games: Callable[[int, int, Scores], Schedule]
     due: Callable[[int, int], int]
+    rounds: Callable[[int], int] = lambda _: 2
+    deals: Callable[[int, int], int] = lambda _, rounds: rounds
     most: int = MOST_ROUNDS
     paired: bool = False
-
-
-def one_deal_a_round(players: int, rounds: int) -> int:
-    """Return the number of deals if each round has one."""
-    return rounds
 
 
 FORMATS = {
     "round-robin": Format(
         "Everybody meets everybody, once a round, in two games with sides swapped.",
-        lambda _: 2,
-        one_deal_a_round,
-        round_robin_schedule,
+        lambda players, rounds, _: fixed_schedule(players, rounds, all_meet=True),
         lambda players, rounds: rounds * players * (players - 1),
     ),
     "gauntlet": Format(
         "The player named first meets each other one, once a round, in two games with sides swapped.",
-        lambda _: 2,
-        one_deal_a_round,
-        gauntlet_schedule,
+        lambda players, rounds, _: fixed_schedule(players, rounds, all_meet=False),
         lambda players, rounds: 2 * rounds * (players - 1),
     ),
     "knockout": Format(
         "Who loses a meeting is out; it is as many pairs of games as there are rounds, and more while it is tied.",
-        lambda _: 2,
-        count_deals,
         knockout_schedule,
         count_games,
+        deals=lambda players, rounds: count_stages(players) * (rounds + EXTRA),
         paired=True,
     ),
     "swiss": Format(
         "Each round those with equal points meet, in two games with sides swapped, and no two meet twice if possible.",
-        swiss.default_rounds,
-        one_deal_a_round,
         swiss.swiss_schedule,
         swiss.count_games,
+        rounds=swiss.default_rounds,
         most=swiss.MOST,
         paired=True,
     ),
@@ -215,20 +179,20 @@ FORMATS = {
 
 
 def make_schedule(format: str, players: int, rounds: int, scores: Scores) -> Schedule:  # noqa: A002  # the word for it
-    """All games of a tournament that are known by now, and whether more will follow.
+    """Return all games of a tournament that are known by now, and whether more will follow.
 
-    scores  by the numbers of the games that are finished, in any order and with holes: 1 where seat 0 won, 0 for a
-            draw, -1. Those of games that are not known yet change nothing.
+    More scores only add games at the end. Play the games without a score and ask again until there are none. Raises
+    SpecError as `check_format` does.
 
-    What is known never changes: more scores only add games at the end. Play those without a score and ask again, until
-    there are none. Raises SpecError like `check_format`.
+    scores  by the numbers of finished games, in any order, with gaps: 1 if seat 0 won, 0 for a draw, else -1. Scores of
+            games that are not known yet change nothing.
     """
     check_format(format, players, rounds)
     return FORMATS[format].games(players, rounds, scores)
 
 
 def check_format(format: str, players: int, rounds: int) -> None:  # noqa: A002  # the word for it
-    """Raise SpecError for an unknown format, fewer than two players or one round, and too many rounds or games."""
+    """Raise SpecError for an unknown format, and for too few players or rounds, or too many rounds or games."""
     if format not in FORMATS:
         raise SpecError(f"there is no format {format!r} (formats: {', '.join(FORMATS)})")
     if players < 2:

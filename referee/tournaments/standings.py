@@ -1,4 +1,4 @@
-"""The standings of a tournament: plain data, made from the games played so far."""
+"""The standings of a tournament as plain data, from the games played so far."""
 
 from __future__ import annotations
 
@@ -20,26 +20,25 @@ if TYPE_CHECKING:
     from referee.tournaments.meetings import Cross, Schedule
     from referee.tournaments.plan import Pairing, Tournament
 
-    Key = tuple[float, ...]  # by which players are ranked, larger is better
+    Key = tuple[float, ...]  # players are ranked by it, larger is better
 
 
 @dataclass(frozen=True)
 class StandingsRow:
     """One player's line.
 
-    place     from 1; who cannot be told apart shares one.
-    player    its place in the tournament's order, from 0;  name  what it is called;  spec  as typed.
+    place     from 1; players that are level share one.
+    player    its place in the plan, from 0;  name  its name;  spec  as typed.
     points    1 for a win, a half for a draw; a bye of a swiss counts as a pair of games won.
-    games     finished;  wins, draws, losses  among them;  forfeits  those it lost by one, by the word of events.How.
-    tiebreak  what decides among equal points, larger is better (Sonneborn-Berger, for swiss Buchholz).
-    rating    in Elo; None if nothing is known yet. 0 is the mean of those that are bounded on both sides, unless
+    games     finished;  wins, draws, losses  of them;  forfeits  losses by forfeit, by the word of events.How.
+    tiebreak  decides among equal points, larger is better (Sonneborn-Berger; in a swiss Buchholz).
+    rating    in Elo; None if nothing is known yet. 0 is the mean of the players that are bounded on both sides, unless
               anchored: then it is on the scale of the anchors.
-    seconds   a move, on average; None before any.
-    byes      rounds, of those that are finished, that it got through without an opponent.
-    out       the round of a knockout, from 0, that it did not survive; None for all who did, and in other formats.
-    group     ratings of the same number compare: of those who met, directly or through others. None without a rating.
-    anchor    the rating that is given for it; None if none is.
-    anchored  whether its rating is on the scale of the anchors, one of which it may be.
+    seconds   for a move, on average; None before the first.
+    byes      the finished rounds without an opponent.
+    out       the round of a knockout, from 0, in which it went out; None if it did not, and in other formats.
+    group     ratings with the same number compare: the players met, directly or through others. None without a rating.
+    anchor    its given rating, if any;  anchored  whether its rating is on the scale of the anchors.
     """
 
     place: int
@@ -63,7 +62,7 @@ class StandingsRow:
 
     @property
     def forfeited(self) -> int:
-        """How many games it lost by a forfeit."""
+        """The number of games that it lost by a forfeit."""
         return sum(self.forfeits.values())
 
 
@@ -71,18 +70,18 @@ class StandingsRow:
 class Standings:
     """A tournament as it stands.
 
-    number     of the tournament in the journal, None if it is kept nowhere.
+    number     of the tournament in the journal, None if it is not kept.
     game, format, rounds, seed  as in the Tournament;  control  the time, in words, "" for none.
-    played     games finished;  due  games in all, as far as that is known already;  over  whether it is finished.
+    played     games finished;  due  all games, as far as they are known;  over  whether it is finished.
     rows       the players, the best first: in a knockout by how far they came, in a gauntlet by their share of the
-               points, as they play differently many games, else by points, tiebreak, and the games between those
-               equal in both. Those who are equal in all stand in the order of their seeding.
-    cross      of cross[a][b], by the places in the tournament's order: games that a won, drew and lost against b.
-    advantage  what moving first is worth, in Elo;  draws  how many games between equals are drawn, 0 to 1.
-    superior   of superior[a][b]: how likely it is that a is the better of the two, 0 to 1; None if unknown.
-    champion   who has won a knockout, by its place in the tournament's order; None before that, and in other formats.
-    rules      of adjudication, as they are typed, "" for none;  adjudicated  how many games were ended by them.
-    shrunk     whether ratings are shrunk towards 0, as who met whom depended on results.
+               points, because they play different numbers of games, else by points, tiebreak, and the games between
+               those equal in both. Players equal in everything stand in the order of their seeding.
+    cross      cross[a][b], by places in the plan: the games that a won, drew and lost against b.
+    advantage  of moving first, in Elo;  draws  the share of drawn games between equals, 0 to 1.
+    superior   superior[a][b]: the probability that a is better than b; None if unknown.
+    champion   the winner of a knockout, by its place in the plan; None before, and in other formats.
+    rules      of adjudication, as typed, "" for none;  adjudicated  the number of games that they ended.
+    shrunk     whether ratings are shrunk towards 0, because pairings depended on results.
     """
 
     number: int | None
@@ -108,10 +107,7 @@ class Standings:
 def make_standings(
     tournament: Tournament, results: Mapping[int, Result], number: int | None = None, *, rated: bool = True
 ) -> Standings:
-    """Return the standings after these results, in any order; without ratings unless `rated`.
-
-    Where standings are needed again and again, keep a Scoreboard instead.
-    """
+    """Return the standings after these results, without ratings unless `rated`. To update them, keep a Scoreboard."""
     scoreboard = Scoreboard(tournament)
     for result in results.values():
         scoreboard.add(result)
@@ -125,23 +121,23 @@ class Scoreboard:
         count = len(tournament.players)
         self.tournament = tournament
         self.scores: dict[int, int] = {}
-        self.waiting: list[Result] = []  # not counted: the schedule may not know these games yet
-        self.met: dict[tuple[int, int], list[int]] = {}  # won by the first of them to move, drawn, lost
+        self.waiting: list[Result] = []  # not counted yet: the schedule may not know these games
+        self.met: dict[tuple[int, int], list[int]] = {}  # by (first to move, other): won by the first, drawn, lost
         self.played = self.adjudicated = 0
         self.fitted: Ratings | None = None  # at the last call
         self.forfeits: list[dict[str, int]] = [{} for _ in range(count)]
-        self.spent = [0] * count  # nanoseconds: the order in which they are added up must not matter
+        self.spent = [0] * count  # nanoseconds, so that the order of games does not matter
         self.moves = [0] * count
 
     def add(self, result: Result) -> None:
-        """Count a game. A game that is counted already, or is not finished, changes nothing."""
+        """Count a finished game, once."""
         score = result.record.score
         if score is not None and result.number not in self.scores:
             self.scores[result.number] = sign(score)
             self.waiting.append(result)
 
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
-        """Return the standings now. Ratings take by far the longest: unless `rated`, those of the last call stay."""
+        """Return the standings now. Unless `rated`, ratings, which take longest, stay those of the last call."""
         plan = self.tournament
         games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores)
         self.count_waiting(games)
@@ -160,7 +156,7 @@ class Scoreboard:
         )  # fmt: skip
 
     def count_waiting(self, games: Schedule) -> None:
-        """Count the waiting results of these games."""
+        """Count the waiting results of games that the schedule knows."""
         waiting, self.waiting = self.waiting, []
         for result in waiting:
             if result.number < len(games.pairings):
@@ -169,7 +165,7 @@ class Scoreboard:
                 self.waiting.append(result)
 
     def count_game(self, pairing: Pairing, result: Result) -> None:
-        """Count the result of that game."""
+        """Count the result of a game."""
         score = self.scores[result.number]
         self.played += 1
         self.adjudicated += result.adjudicated
@@ -233,7 +229,7 @@ class Scoreboard:
         )  # fmt: skip
 
     def keys(self, games: Schedule, cross: Cross, points: Sequence[float], breaks: Sequence[float]) -> list[Key]:
-        """Return the keys by which the players are ranked."""
+        """Return by player the key for ranking."""
         form, everybody = self.tournament.format, range(len(cross))
         if form == "knockout":
             return [(len(games.byes) if out is None else out,) for out in games.out]
@@ -250,7 +246,7 @@ class Scoreboard:
 
 
 def rank_places(keys: Sequence[Key]) -> list[tuple[int, int]]:
-    """(place, player) for all players, the best first; players with equal keys share the first of their places."""
+    """Return (place, player) for all players, the best first; equal keys share the first of their places."""
     order = sorted(range(len(keys)), key=lambda player: [-part for part in keys[player]])
     found: list[tuple[int, int]] = []
     for _, group in groupby(order, key=keys.__getitem__):

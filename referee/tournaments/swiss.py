@@ -1,14 +1,12 @@
-"""The Swiss system: each round players with equal points meet, and no two meet twice while that can be avoided.
+"""The Swiss system: in each round players with equal points meet, and no two meet twice if that can be avoided.
 
 The idea is that of the Dutch system (FIDE Handbook, C.04.3): within a group of equal points the upper half meets the
-lower half, and who cannot be paired there moves down to the next group. Unlike there, players of equal points stand in
-the order of their Buchholz scores before that of their seeding; colours need no care, as each meeting is a pair of
-games with the sides swapped.
+lower half, and players that cannot be paired there move down to the next group. Unlike there, equal points are ordered
+by Buchholz scores before the seeding. Colours do not matter, because a meeting is a pair of games with swapped sides.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from functools import lru_cache
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING
@@ -22,16 +20,11 @@ if TYPE_CHECKING:
     from referee.tournaments.plan import Pairing
 
     Graph = Mapping[int, Collection[int]]  # the neighbours of each node; all nodes are keys
-    Meeting = tuple[int, int | None]  # against nobody: a bye
-    Round = tuple[tuple[int, int | None, float], ...]  # each meeting, and the points that the first of it made
+    Meeting = tuple[int, int | None]  # None: a bye
+    Round = tuple[tuple[int, int | None, float], ...]  # each meeting, and the points of its first player
 
-BYE = 2.0  # points: those of a pair of games won
-MOST = 200  # rounds: each is paired from all before it, so that thousands would take hours
-
-
-def count_unpaired(graph: Graph) -> int:
-    """Return the number of nodes that a maximum matching leaves unpaired."""
-    return len(graph) - len(maximum_matching(graph))
+BYE = 2.0  # points, as for a pair of games won
+MOST = 200  # rounds: each depends on all before it, so thousands would take hours
 
 
 def maximum_matching(graph: Graph) -> dict[int, int]:
@@ -52,24 +45,22 @@ def maximum_matching(graph: Graph) -> dict[int, int]:
 
 
 class AlternatingTree:
-    """The tree of alternating paths from a node that is not paired yet.
+    """The tree of alternating paths from an unpaired node.
 
     base    the base of each node's blossom; the node itself if it is in none.
-    parent  for each node that was reached by an edge outside the matching, where that edge came from.
-    outer   the nodes that are reached by an even number of edges; the search goes on from them.
+    parent  for each node reached by an edge outside the matching, the node at the other end.
+    outer   the nodes reached by an even number of edges; the search goes on from them.
     """
 
     def __init__(self, graph: Graph, mates: dict[int, int], root: int):
         self.graph, self.mates = graph, mates
         self.base = {one: one for one in graph}
         self.parent: dict[int, int] = {}
-        self.outer = {root}
-        self.queue = deque([root])
+        self.outer, self.queue = {root}, [root]
 
     def augment(self) -> None:
-        """Pair the root, if an augmenting path exists; all nodes that were paired stay paired."""
-        while self.queue:
-            one = self.queue.popleft()
+        """Pair the root if an augmenting path exists. All paired nodes stay paired."""
+        for one in self.queue:  # it grows
             for other in self.graph[one]:
                 if self.base[one] == self.base[other] or self.mates.get(one) == other:
                     continue
@@ -78,7 +69,12 @@ class AlternatingTree:
                 elif other not in self.parent:
                     self.parent[other] = one
                     if other not in self.mates:
-                        self.flip_path(other)
+                        end: int | None = other
+                        while end is not None:  # swap the edges in the matching and outside it up to the root
+                            before = self.parent[end]
+                            following = self.mates.get(before)
+                            self.mates[end], self.mates[before] = before, end
+                            end = following
                         return
                     self.add_outer(self.mates[other])
 
@@ -87,16 +83,8 @@ class AlternatingTree:
         self.outer.add(one)
         self.queue.append(one)
 
-    def flip_path(self, end: int | None) -> None:
-        """Swap the edges in the matching and outside it along the path from the root to that end."""
-        while end is not None:
-            before = self.parent[end]
-            following = self.mates.get(before)
-            self.mates[end], self.mates[before] = before, end
-            end = following
-
     def contract(self, one: int, other: int) -> None:
-        """Contract the odd cycle that this edge closes, a blossom, to its base."""
+        """Contract the blossom, the odd cycle that the edge (one, other) closes, to its base."""
         stem = self.common_base(one, other)
         blossom = self.climb(one, stem, other) | self.climb(other, stem, one)
         for each in self.graph:
@@ -106,7 +94,7 @@ class AlternatingTree:
                     self.add_outer(each)
 
     def climb(self, one: int, stem: int, child: int) -> set[int]:
-        """Return the bases on the way up to the stem, all of which can now be reached from below too."""
+        """Return the bases on the way up to the stem; now all of them can be reached from below too."""
         passed = set()
         while self.base[one] != stem:
             mate = self.mates[one]
@@ -116,7 +104,7 @@ class AlternatingTree:
         return passed
 
     def common_base(self, one: int, other: int) -> int:
-        """Return the base in which the paths up from both meet."""
+        """Return the base where the paths up from both nodes meet."""
         passed = set()
         while True:
             one = self.base[one]
@@ -130,7 +118,7 @@ class AlternatingTree:
 
 
 def default_rounds(players: int) -> int:
-    """As many rounds as a knockout, so that only one player can win all; at least three if nobody must meet twice."""
+    """Return the rounds of a knockout, so that only one player can win all; at least 3 if no two must meet twice."""
     return min(max(3, (players - 1).bit_length()), players - 1 + players % 2)
 
 
@@ -140,7 +128,7 @@ def count_games(players: int, rounds: int) -> int:
 
 
 def swiss_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
-    """Return the rounds as far as they are known: each once the one before it is played. Each has a deal of its own."""
+    """Return the rounds as far as they are known: each after the one before is played. Each has its own deal."""
     pairings: list[Pairing] = []
     byes: list[tuple[int, ...]] = []
     history: list[Round] = []
@@ -170,7 +158,7 @@ def swiss_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
     )
 
 
-@lru_cache(maxsize=MOST)  # the rounds before the last are asked for again and again
+@lru_cache(maxsize=MOST)  # earlier rounds are asked for again and again
 def pair_round(players: int, history: tuple[Round, ...]) -> tuple[Meeting, ...]:
     """Return the meetings of the next round, the bye last."""
     points, byes = [0.0] * players, [0] * players
@@ -197,8 +185,8 @@ class RoundPairing:
     """The pairing of one round.
 
     ranks   the players still to be paired, the best first;  points  by player;  met[a][b]  how often they have met.
-    fresh   for each player, the opponents that it has met as seldom as any two players have met.
-    again   how many players may still be paired with somebody who is not fresh.
+    fresh   for each player, the opponents that it has met least often, compared with all pairs.
+    again   the number of players that may still be paired with an opponent who is not fresh.
     """
 
     def __init__(self, ranks: Sequence[int], points: Sequence[float], met: Sequence[Sequence[int]]):
@@ -208,23 +196,23 @@ class RoundPairing:
         self.fresh = {one: {other for other in ranks if self.is_fresh(one, other)} for one in ranks}
 
     def is_fresh(self, one: int, other: int) -> bool:
-        """Whether these two have met as seldom as any."""
+        """Return whether two players have met as seldom as any two."""
         return one != other and self.met[one][other] == self.least
 
     def count_unpaired(self, among: Iterable[int]) -> int:
-        """How many of these are left over, if as many as possible meet a fresh opponent.
+        """Return how many players are left over if as many as possible meet a fresh opponent.
 
-        No two of those left over are fresh to each other, so half of that number is how many meetings are repeated.
+        No two of them are fresh to each other, so half of the number is the number of repeated meetings.
         """
         rest = set(among)
-        return count_unpaired({one: self.fresh[one] & rest for one in rest})
+        return len(rest) - len(maximum_matching({one: self.fresh[one] & rest for one in rest}))
 
     def remove(self, *those: int) -> None:
-        """Remove players who are paired, or rest."""
+        """Remove players that are paired or rest."""
         self.ranks = [each for each in self.ranks if each not in those]
 
     def choose_bye(self, byes: Sequence[int]) -> int:
-        """The player with the bye: the lowest of those with the fewest byes, if the others can meet fresh opponents."""
+        """Return the player with the bye: the lowest with the fewest byes, if the others can meet fresh opponents."""
         lowest = [each for each in reversed(self.ranks) if byes[each] == min(byes)]
         least, best = len(self.ranks), lowest[0]
         for each in lowest:
@@ -236,14 +224,14 @@ class RoundPairing:
         return best
 
     def meetings(self) -> Iterator[tuple[int, int]]:
-        """Pair all players, group by group of equal points; those that moved down from the groups above come first."""
+        """Pair all players, by groups of equal points; players that moved down from groups above come first."""
         self.again = self.count_unpaired(self.ranks)
         moved: list[int] = []
         for _, group in groupby(tuple(self.ranks), key=self.points.__getitem__):
             moved = yield from self.pair_bracket([*moved, *group])
 
     def pair_bracket(self, bracket: list[int]) -> Generator[tuple[int, int], None, list[int]]:
-        """Yield the meetings in this bracket, and return the players who move down."""
+        """Yield the meetings in a bracket, and return the players that move down."""
         down = []
         while len(bracket) > 1:
             one = bracket.pop(0)
@@ -258,9 +246,9 @@ class RoundPairing:
         return down + bracket
 
     def choose_opponent(self, one: int, bracket: Sequence[int]) -> int | None:
-        """Return the opponent in the bracket, None if with any of them the other players could not be paired well.
+        """Return the opponent of `one` in the bracket, None if every choice would spoil the pairing of the others.
 
-        First of all nobody meets again without need; then as many as possible stay in the bracket.
+        Above all nobody meets again without need; then as many as possible stay in the bracket.
         """
         whole = len(bracket) + 1 == len(self.ranks)
         over = 0 if whole else self.count_unpaired([one, *bracket])
@@ -276,9 +264,9 @@ class RoundPairing:
 
 
 def order_opponents(one: int, bracket: Sequence[int], points: Sequence[float]) -> list[int]:
-    """Return the other players of a bracket in the order in which they are tried as opponents.
+    """Return the other players of a bracket in the order in which to try them as opponents.
 
-    Whoever moved down meets the best of the group; of the group itself the upper half meets the lower half in order.
+    A player that moved down meets the best of the group; within the group the upper half meets the lower half in order.
     """
     group = points[bracket[-1]]
     if points[one] != group:

@@ -1,6 +1,13 @@
 """Many matches: who sits where, what a result depends on, the tally, and records that can be played again."""
 
+import io
 import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
 from time import sleep
 
 import pytest
@@ -12,17 +19,28 @@ from games.names.catalogue import SpecError
 from games.names.entry import Entry
 from players.player import Quit, TakeBack
 from referee.batches.plan import Plan, WinTally
+from referee.batches.results import Results, warn_of_repetition
+from referee.drawing.progress import ProgressBar, ProgressLines
 from referee.match.clock_text import read_clock
 from referee.match.events import Ended, How, Moved
 from referee.match.record import Heading, Record, make_record, record_match
+from referee.reports.batch import count_results, wrap_for_terminal
+from referee.running.options import Requirement, RequirementOption
+from referee.running.run_options import RunOptions
+from referee.running.runner import sort_results
+from referee.statistics.counts import Counts, Pairs
+from referee.statistics.scoring import Estimate
+from referee.statistics.sprt import Sprt
+from referee.support.build import life
 from referee.support.limits import derive_seed
+from tests.helpers.cases import every_case
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]
 
 
 class Rolls(Game):
-    """Four rolls of a die, each kept or not by the seats in turn, in plain Python."""
+    """Four rolls of a die; the seats in turn keep a roll or not."""
 
     stakes = 12
 
@@ -51,15 +69,13 @@ class Rolls(Game):
 
 
 class Slow:
-    """Takes half a second for each move."""
-
     def choose(self, game, deadline):
         sleep(0.5)
         return game.moves()[0]
 
 
 class Scripted:
-    """A person who answers as the script says: with moves, or exceptions to raise."""
+    """A person whose script has moves and exceptions to raise."""
 
     person = True
 
@@ -75,7 +91,6 @@ class Scripted:
 
 @pytest.fixture
 def shelf(monkeypatch):
-    """The catalogues with a game of dice, a player that crashes and a slow one."""
     monkeypatch.setitem(games.CATALOGUE.entries, "rolls", Entry(__name__, "Rolls"))
     monkeypatch.setitem(games.CATALOGUE.names, "rolls", "rolls")
     monkeypatch.setitem(players.CATALOGUE.entries, "stumbling", Entry("zoo", "Stumbling"))
@@ -85,7 +100,6 @@ def shelf(monkeypatch):
 
 
 def score_of(record):
-    """The score of the game that a record tells of, played again from its texts."""
     game = games.load(record.game)
     for text in record.moves.split():
         game.make(game.parse(text))
@@ -95,16 +109,11 @@ def score_of(record):
 # Names and seats.
 
 
-@pytest.mark.parametrize(
-    ("specs", "names"),
-    [
-        (("minimax", "random"), ("minimax", "random")),
-        (("minimax:depth=2", "mc:playouts=3"), ("minimax", "montecarlo")),
-        (("MONTE-CARLO", "Mini_Max"), ("montecarlo", "minimax")),
-        (("random", "random"), ("random (1)", "random (2)")),
-        (("minimax:depth=2", "MiniMax"), ("minimax (1)", "minimax (2)")),
-    ],
-)
+@pytest.mark.parametrize(("specs", "names"), [
+    (("minimax", "random"), ("minimax", "random")), (("minimax:depth=2", "mc:playouts=3"), ("minimax", "montecarlo")),
+    (("MONTE-CARLO", "Mini_Max"), ("montecarlo", "minimax")), (("random", "random"), ("random (1)", "random (2)")),
+    (("minimax:depth=2", "MiniMax"), ("minimax (1)", "minimax (2)")),
+])  # fmt: skip
 def test_players_are_called_by_their_proper_names_and_two_of_one_name_are_numbered(specs, names):
     assert Plan("ttt", specs, 1).names == names
 
@@ -117,12 +126,7 @@ def test_without_swap_the_player_named_first_moves_first_in_every_match():
 def test_with_swap_sides_alternate():
     plan = Plan("ttt", ("minimax:depth=1", "random"), 1, swap=True)
     assert [plan.seats(number) for number in range(4)] == [(0, 1), (1, 0), (0, 1), (1, 0)]
-    assert [plan.task(number).result().record.names[0] for number in range(4)] == [
-        "minimax",
-        "random",
-        "minimax",
-        "random",
-    ]
+    assert [plan.task(number).result().record.names[0] for number in range(4)] == ["minimax", "random"] * 2
 
 
 def test_a_win_is_credited_to_the_player_and_not_to_the_seat():
@@ -230,18 +234,8 @@ def test_a_record_says_all_that_is_needed_to_play_it_again_and_how_it_ended():
     fixture = Plan("ttt", ("minimax:depth=2", "random:seed=1"), 9, swap=True).task(1)
     record, end = record_match(fixture.heading, fixture.match())
     assert isinstance(end, Ended)
-    assert record == Record(
-        game="ttt",
-        players=("random:seed=1", "minimax:depth=2"),
-        names=("random", "minimax"),
-        seed=9,
-        number=1,
-        moves=record.moves,
-        score=end.score,
-        winner="minimax",
-        how="played-out",
-        why=end.why,
-    )
+    players, names = ("random:seed=1", "minimax:depth=2"), ("random", "minimax")
+    assert record == Record("ttt", players, names, 9, 1, record.moves, end.score, "minimax", "played-out", end.why)
 
 
 def test_a_record_survives_json():
@@ -287,7 +281,6 @@ def test_a_record_of_a_crash_tells_of_it_and_the_exception_comes_with_its_end(sh
 
 
 def scored(score, names=("minimax", "random")):
-    """A record of which the score alone matters."""
     return make_record(Heading("ttt", names, names, 1), (), "played-out", "", score)
 
 
@@ -329,17 +322,14 @@ def test_the_tally_adds_up_to_the_matches(swap):
 # What can be played at all.
 
 
-@pytest.mark.parametrize(
-    ("plan", "complaint"),
-    [
-        (Plan("shogi", ("random", "random"), 1), "there is no game 'shogi'"),
-        (Plan("chips:chips=4", ("random", "random"), 1), "chips=4 must be odd under rule=even and at least 3"),
-        (Plan("ttt", ("random", "rnadom"), 1), "there is no player 'rnadom'; did you mean random?"),
-        (Plan("ttt", ("minimax:depth=0", "random"), 1), "depth=0 must be a whole number from 1"),
-        (Plan("ttt", ("random", "random"), 1, opening=("5", "5")), "move 2 to start with: '5' is not a legal move"),
-        (Plan("nim:sticks=3", ("random", "random"), 1, opening=("3", "1")), "legal: none, the game is over"),
-    ],
-)
+@pytest.mark.parametrize(("plan", "complaint"), [
+    (Plan("shogi", ("random", "random"), 1), "there is no game 'shogi'"),
+    (Plan("chips:chips=4", ("random", "random"), 1), "chips=4 must be odd under rule=even and at least 3"),
+    (Plan("ttt", ("random", "rnadom"), 1), "there is no player 'rnadom'; did you mean random?"),
+    (Plan("ttt", ("minimax:depth=0", "random"), 1), "depth=0 must be a whole number from 1"),
+    (Plan("ttt", ("random", "random"), 1, opening=("5", "5")), "move 2 to start with: '5' is not a legal move"),
+    (Plan("nim:sticks=3", ("random", "random"), 1, opening=("3", "1")), "legal: none, the game is over"),
+])  # fmt: skip
 def test_a_plan_that_cannot_be_played_is_refused_in_one_line(plan, complaint):
     with pytest.raises(SpecError) as caught:
         plan.check()
@@ -355,3 +345,446 @@ def test_openings_may_be_written_as_loosely_as_moves_are_typed():
     loose = Plan("nim:heaps=3/4", ("random", "random"), 1, opening=("A2", "take-b4")).task(0).result().record
     strict = Plan("nim:heaps=3/4", ("random", "random"), 1, opening=("a2", "b4")).task(0).result().record
     assert loose == strict
+
+
+# Batches as experiments: on any number of processes, with statistics, openings, tests, demands and their exit status.
+
+
+WANTED = 6 if life() == "compiled" else 1  # openings
+WDL = Plan("tic-tac-toe", ("random", "montecarlo:playouts=1"), 4, swap=True)
+
+
+class Late:
+    """Answers after its time is up."""
+
+    def choose(self, game, deadline):
+        from time import monotonic, sleep
+
+        sleep(max(0.0, deadline - monotonic()) + 0.3)
+        return min(game.moves())
+
+
+class Cheating:
+    def choose(self, game, deadline):
+        return 99
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    for kind in (Late, Cheating):
+        monkeypatch.setitem(players.CATALOGUE.entries, kind.__name__.lower(), Entry(__name__, kind.__name__))
+        monkeypatch.setitem(players.CATALOGUE.names, kind.__name__.lower(), kind.__name__.lower())
+
+
+def found(plan, count):
+    findings = Results(plan)
+    for number in range(count):
+        findings.add(plan.task(number).result())
+    return findings
+
+
+# The same on any number of processes.
+
+
+@pytest.mark.parametrize("flags", ["", "--json", "--swap --json", f"--openings {WANTED}", "--sprt 0,300", "--isolate"])
+def test_the_same_seed_prints_the_same_on_any_number_of_processes(command, flags):
+    games = 6 if flags == "--isolate" else 24  # each player of each game is a process there
+    line = f"-g {games} connect-four montecarlo:playouts=3 random --seed 5 {flags} --workers"
+    alone = command(f"{line} 1")
+    assert alone[0] == 0
+    assert [command(f"{line} {workers}") for workers in (2, 3)] == [alone] * 2
+
+
+def test_lines_come_in_order_though_games_end_in_another(command):
+    _, out, _ = command("-g 40 othello:4 montecarlo:playouts=3 random --seed 5 --workers 3 --swap")
+    assert [int(number) for number in re.findall(r"^game (\d+):", out, re.MULTILINE)] == list(range(40))
+
+
+# Statistics.
+
+
+def test_statistics_follow_the_tally_where_they_are_asked_for(command):
+    bare = command("-g 12 random montecarlo:playouts=3 --seed 5")[1]
+    told = command("-g 12 random montecarlo:playouts=3 --seed 5 --stats")[1]
+    assert told.startswith(bare)
+    said = told[len(bare) :]
+    for words in ("scored", "Elo", "better one", "moving first", "moves a game", "time a move", "different games"):
+        assert words in said
+    assert said.startswith("random scored ") and said.splitlines()[0].count("95 % interval") == 1
+
+
+def test_findings_count_by_player_and_not_by_seat():
+    findings = found(WDL, 40)
+    records = [WDL.task(number).result().record for number in range(40)]
+    tally = Counter(record.winner for record in records)
+    assert findings.wins == (tally["random"], tally["draw"], tally["montecarlo"])
+    begun = [record for record in records if record.names[0] == "random"]
+    assert findings.outcomes[0] == [
+        sum(record.winner == name for record in begun) for name in ("random", "draw", "montecarlo")
+    ]
+    assert findings.counts == Counts(*findings.wins)
+    assert findings.games == 40
+    assert findings.lengths == [len(record.moves.split()) for record in records]
+
+
+def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
+    findings = found(WDL, 41)  # the last has no other one
+    won = []
+    for number in range(0, 40, 2):
+        scores = [WDL.task(each).result().record.score for each in (number, number + 1)]
+        won.append(scores[0] - scores[1])
+    assert findings.pairs == [won.count(each) for each in (-2, -1, 0, 1, 2)]
+    assert findings.sample(Sprt(0, 5)) == Pairs(*findings.pairs)
+    assert not findings.whole
+    assert sum(findings.pairs) == 20
+
+
+def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monkeypatch):
+    seen = []
+    monkeypatch.setattr("referee.batches.results.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
+    findings, results = Results(WDL), [WDL.task(number).result() for number in (0, 1)]
+    for number in range(400):
+        findings.add(replace(results[number % 2], record=replace(results[number % 2].record, number=number)))
+        assert findings.sample(Sprt(0, 5)).games == findings.games - findings.games % 2
+    assert len(seen) <= 800
+
+
+def test_what_each_player_made_of_moving_first_stands_one_below_the_other():
+    one, two = found(WDL, 20).sides("--swap")
+    assert one.startswith("random moving first:     won ")
+    assert two.startswith("montecarlo moving first: won ")
+
+
+def test_json_tells_what_each_player_made_of_the_games_it_began():
+    findings = Results(WDL)
+    findings.outcomes = ([5, 2, 1], [4, 0, 3])  # of random: in its own games, and in those that the other began
+    told = findings.as_dict()["moving_first"]
+    assert told["random"] == {"wins": 5, "draws": 2, "losses": 1}
+    assert told["montecarlo"] == {"wins": 3, "draws": 0, "losses": 4}
+
+
+def test_where_sides_do_not_alternate_that_is_said():
+    said = found(Plan("tic-tac-toe", ("random", "minimax"), 4), 3).lines()
+    assert "random moving first in all games: --swap lets sides alternate" in said
+
+
+def test_a_last_game_without_its_pair_is_told_of():
+    left = "the score above leaves out 1 game: the other one of the pair is missing"
+    assert [left in found(WDL, count).lines() for count in (1, 2, 3, 4)] == [False, False, True, False]
+    assert "of 1 pair of games random won" in "\n".join(found(WDL, 3).lines())
+
+
+def test_games_that_a_stopped_batch_lacks_are_no_part_of_pairs():
+    findings = Results(WDL)
+    for number in (0, 1, 3, 4, 6, 7):
+        findings.add(WDL.task(number).result())
+    whole = Results(WDL)
+    for number in (0, 1, 6, 7):
+        whole.add(WDL.task(number).result())
+    assert (findings.games, findings.pairs, findings.margin()) == (6, whole.pairs, whole.margin())
+    assert "the score above leaves out 2 games: the other one of the pair is missing" in findings.lines()
+    assert not findings.whole
+    assert (found(WDL, 4).whole, found(WDL, 3).whole) == (True, False)
+
+
+def test_the_time_of_a_move_is_told_on_average_and_none_where_nobody_moved():
+    findings = found(WDL, 2)
+    findings.seconds, findings.moves = [0.00001, 0.0], [2, 0]
+    assert "time a move: random 0.005 ms, montecarlo none" in findings.lines()
+
+
+def test_without_swapped_sides_there_are_no_pairs():
+    findings = found(Plan("tic-tac-toe", ("random", "random"), 4), 10)
+    assert findings.pairs == [0] * 5
+    assert findings.sample(Sprt(0, 5)) == Counts(*findings.wins)
+
+
+def test_forfeits_are_counted_by_who_and_how(faulty):
+    findings = found(Plan("tic-tac-toe", ("cheating", "random"), 4, swap=True), 6)
+    assert findings.forfeits == (Counter({"illegal-move": 6}), Counter())
+    assert "cheating forfeited 6: illegal-move 6" in findings.lines()
+    assert warn_of_repetition(findings) is None  # whatever was forfeited says nothing of repetitions
+
+
+def test_the_margin_is_told_where_games_are_won_by_more_than_one_point():
+    plan = Plan("kuhn-poker", ("cfr", "random"), 4, swap=True)
+    findings = found(plan, 60)
+    assert any(line.startswith("points a game: cfr ") for line in findings.lines())
+    assert not any("points a game" in line for line in found(WDL, 4).lines())
+    one, two = findings.margin(0), findings.margin(1)
+    assert (one.value, one.low) == pytest.approx((-two.value, -two.high))
+    assert one.value == pytest.approx(sum(findings.scores.values()) / 60)
+
+
+def test_json_holds_the_statistics_where_they_are_asked_for(command):
+    _, out, _ = command("-g 12 random montecarlo:playouts=3 --seed 5 --swap --stats --json --sprt 0,50")
+    last = json.loads(out.splitlines()[-1])["summary"]
+    assert list(last) == ["games", "won", "draws", "seed", "stats", "sprt"]
+    assert last["stats"]["counts"]["wins"] == last["won"]["random"]
+    assert set(last["stats"]) >= {*"score wilson elo superiority pairs margin forfeits moves_per_game".split()}
+
+
+def test_one_sided_results_promise_no_infinity(command):
+    _, out, _ = command("-g 8 chips:chips=20,rule=last minimax random --seed 5 --stats")
+    assert "minimax won 8" in out
+    assert "inf" not in out and "nan" not in out
+    assert "at least" in out
+
+
+def test_a_batch_that_is_interrupted_tells_what_is_known_by_then(command, monkeypatch):
+    def interrupted(fixtures, *_):
+        for fixture, _ in zip(fixtures, range(6), strict=False):
+            yield fixture.result()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("referee.reports.batch.play_tasks", interrupted)
+    status, out, said = command("-g 50 minimax random --swap --stats --sprt 0,10 --seed 5")
+    assert (status, out.count("\n")) == (130, 6)
+    assert said.startswith("\nstopped after 6 of 50 games: minimax won 5, random won 0, 1 draws\nminimax scored 91.7 %")
+    assert said.splitlines()[-1].startswith("undecided whether minimax is 0 or +10 Elo above random")
+
+
+BROKEN = '''
+from games.game import Game
+
+
+class Sticks(Game):
+    """Take one to three sticks, until the rules break."""
+
+    def __init__(self):
+        self.turn, self.sticks = 0, 7
+
+    def moves(self):
+        return [count for count in (1, 2, 3) if count <= self.sticks]
+
+    def make(self, move):
+        if (self.sticks, move) == (4, 3):
+            raise KeyError("broken")
+        self.sticks -= move
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.sticks else 2 * self.turn - 1
+'''
+
+
+@pytest.mark.parametrize(
+    ("words", "last"),
+    [
+        ("-g 50 {} random random --seed 3 --workers 2", r"stopped after \d+ of 50 games: random \(1\) won \d+, .*"),
+        (
+            "tournament {} random random --rounds 50 --openings 0 --seed 3",
+            r"stopped after \d+ of \d+ games, all of them kept; go on with: referee tournament --resume \d+",
+        ),
+    ],
+)
+def test_an_error_in_the_rules_tells_what_came_of_the_games_before(command, tmp_path, words, last):
+    (tmp_path / "broken.py").write_text(BROKEN)
+    status, _, said = command(words.format(tmp_path / "broken.py"))
+    assert status == 1
+    assert "KeyError: 'broken'" in said
+    assert re.fullmatch(last, said.splitlines()[-1])
+
+
+def test_lines_are_broken_between_words_where_a_terminal_is_narrow(monkeypatch):
+    class Screen(io.StringIO):
+        def isatty(self):
+            return True
+
+    monkeypatch.setenv("COLUMNS", "20")
+    line = "minimax is at least +77 Elo above random"
+    assert list(wrap_for_terminal([line], Screen())) == ["minimax is at least", "  +77 Elo above", "  random"]
+    assert list(wrap_for_terminal([line], io.StringIO())) == list(wrap_for_terminal([line], None)) == [line]
+
+
+# The bar.
+
+
+@pytest.mark.parametrize(("columns", "words"), [(80, True), (40, False)])
+def test_the_bar_fits_the_window_with_all_of_its_figures(monkeypatch, columns, words):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    bar = ProgressBar(4000).bar
+    with bar.console.capture() as drawn:
+        bar.console.print(bar.get_renderable())
+    (line,) = drawn.get().splitlines()
+    assert len(line.rstrip()) <= columns - 3  # where ^C may appear
+    assert "0/4000" in line and "0:00:00" in line and "-:--:--" in line
+    assert ("games" in line) == words
+
+
+def test_the_bar_counts_games_whose_lines_have_to_wait(monkeypatch):
+    monkeypatch.setattr("referee.drawing.progress.PACE", 1000.0)
+    bar = ProgressBar(5)
+    counts = [bar.bar.tasks[0].completed for _ in sort_results(count_results([played_of(1), played_of(0)], bar))]
+    assert counts == [2, 2]
+
+
+def played_of(number):
+    return WDL.task(number).result()
+
+
+def test_what_a_program_raises_does_nothing_to_the_terminal(capsys):
+    ProgressLines().note("Traceback\nValueError: \x1b[2J\ngame 0: it crashed")
+    assert capsys.readouterr().err == "Traceback\nValueError: \\x1b[2J\ngame 0: it crashed\n"
+
+
+# Streams that are closed from the start.
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell's way to close streams")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-", ">&- --isolate"])
+def test_a_batch_is_played_though_a_stream_is_closed(closed):
+    line = f"{sys.executable} -m referee -g 3 random random --seed 5 --workers 2 {closed}"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == (0 if ">&-" in closed.replace("2>&-", "") else 4)
+
+
+# Players that repeat themselves.
+
+
+def test_players_that_repeat_themselves_are_told_of_loudly(command):
+    status, out, said = command("-g 10 connect-four minimax:nodes=100 minimax:nodes=50 --seed 5 --swap")
+    assert status == 0
+    assert said.startswith("WARNING: 10 games, but only 2 different ones")
+    assert "--openings N" in said
+
+
+@pytest.mark.parametrize(
+    "line", ["-g 10 random random", "-g 40 connect-four minimax:nodes=100 random", "-g 3 minimax minimax"]
+)
+def test_players_that_draw_lots_are_not_warned_of(command, line):
+    assert "WARNING" not in command(f"{line} --seed 5")[2]
+
+
+def test_openings_are_their_cure(command):
+    line = f"--openings {WANTED} connect-four minimax:nodes=100 minimax:nodes=50 --seed 5 --json --stats"
+    status, out, said = command(line)
+    assert (status, said) == (0, "")
+    *records, last = map(json.loads, out.splitlines())
+    assert len(records) == 2 * WANTED
+    assert last["summary"]["stats"]["different_games"] == 2 * WANTED
+    for one, two in zip(records[::2], records[1::2], strict=True):
+        assert one["names"] == two["names"][::-1]
+        assert one["moves"].split()[:4] == two["moves"].split()[:4]
+
+
+def test_openings_begin_again_where_there_are_more_games_and_players_that_repeat_them_are_told_of(command):
+    line = f"-g {4 * WANTED} --openings {WANTED} connect-four minimax:nodes=100 minimax:nodes=50 --seed 5"
+    assert "more --openings" in command(line)[2]
+
+
+def test_games_with_dice_take_their_deals_for_openings(command):
+    status, out, said = command("--openings 4 pig:20 random random --seed 5")
+    assert (status, said) == (0, "")
+    assert out.count("\ngame") == 7
+
+
+# A test that ends the batch.
+
+
+def test_a_test_stops_as_soon_as_it_is_decided(command):
+    status, out, said = command("--sprt 0,200 connect-four minimax:nodes=500 random --seed 5")
+    *games, tally, verdict = out.splitlines()
+    assert (status, said) == (0, "")
+    assert len(games) % 2 == 0 and len(games) < 200
+    assert verdict.startswith("decided: minimax is +200 Elo above random")
+
+
+def test_a_test_by_bayeselos_model_goes_by_single_games(command):
+    _, out, _ = command("-g 6 --openings 3 --sprt 0,5 --model bayeselo --stats --json random random --seed 5")
+    told = json.loads(out.splitlines()[-1])["summary"]
+    counts = {name: told["stats"]["counts"][name] for name in ("wins", "draws", "losses")}
+    assert told["sprt"]["llr"] == Sprt(0, 5, model="bayeselo").llr(Counts(**counts)) != 0
+
+
+def test_a_test_that_is_not_decided_says_so(command):
+    _, out, _ = command("-g 6 --sprt 0,5 --model normalized random random --seed 5")
+    assert out.splitlines()[-1].startswith("undecided whether random (1) is 0 or +5 normalized Elo above")
+
+
+@every_case(("line", "said"), [
+    ("-g 4 random random --sprt 10,0", "--sprt 10,0 must be two numbers from -1000 to 1000"),
+    ("-g 4 random random --sprt x", "--sprt x must be two numbers"),
+    ("-g 4 random random --sprt 0,5 --model bayes", "--model bayes must be logistic or normalized"),
+    ("-g 4 random random --model normalized", "--model says how --sprt measures: add --sprt 0,10"),
+    ("-g 4 random random --workers 0", "--workers 0 must be a whole number from 1 to 1000"),
+    ("-g 4 random random --memory 100", "--memory is for programs in processes of their own: add --isolate"),
+    ("-g 4 random random --openings 0", "--openings 0 must be a whole number from 1"),
+    ("-g 4 random random --openings none", "none cannot be read: No such file or directory"),
+    ("-g 4 random random --require speed>=1", "--require speed>=1 must be one of score, elo"),
+    ("-g 4 random random --require minimax.score>=1", "--require minimax.score>=1: no player is called 'minimax'"),
+    ("-g 4 random random --require place==1", "--require place==1: what is told of a player here is score, elo"),
+    ("random random --strict", "are a batch's: add -g N"), ("random random --stats", "are a batch's: add -g N"),
+])  # fmt: skip
+def test_what_is_mistyped_is_answered_in_one_line(command, line, said):
+    status, out, error = command(line)
+    assert (status, out) == (2, "")
+    assert said in error
+    assert error.count("\n") == 1
+
+
+# Demands, forfeits, and the exit status.
+
+
+@pytest.mark.parametrize(("demand", "status"), [
+    ("score>=0.9", 0), ("score>=90%", 0), ("minimax.score==1", 0), ("random.score>0", 4), ("elo>=10", 0),
+    ("elo<10", 4), ("wins>=8", 0), ("losses!=0", 4), ("games==8", 0), ("los>0.5", 0), ("forfeits==0", 0),
+    ("random.draws>=1", 4), ("random.elo<=-10", 0), ("margin>=1", 0),
+])  # fmt: skip
+def test_a_demand_that_is_not_met_is_told_and_ends_with_status_4(command, demand, status):
+    ended, out, said = command(
+        ["-g", "8", "connect-four", "minimax:nodes=300", "random", "--seed", "5", "--require", demand]
+    )
+    assert ended == status
+    assert out.endswith("minimax won 8, random won 0, 0 draws\n")
+    assert ("not met" in said) == (status == 4)
+
+
+def test_all_demands_must_be_met(command):
+    line = "-g 4 connect-four minimax:nodes=300 random --seed 5 --require score>=0.5 --require score<=0.6"
+    assert command(line)[0] == 4
+
+
+def test_a_forfeit_fails_a_strict_batch_and_no_other(faulty, command):
+    line = "-g 4 cheating random --seed 5"
+    assert command(line)[0] == 0
+    status, out, said = command(f"{line} --strict --require score>=1")
+    assert status == 3
+    assert out.endswith("cheating won 0, random won 4, 0 draws\n")
+    assert said.endswith("not met: score>=1\ngames forfeited: 4\n")
+    assert command("-g 4 random random --seed 5 --strict")[0] == 0
+
+
+def test_what_is_not_known_meets_no_demand():
+    values = {"score": None, "elo": Estimate(None, None, None), "los": 0.5}
+    assert not Requirement("", "score", ">=", 0.0).met(values)
+    assert not Requirement("", "elo", "<=", 0.0).met(values)
+    assert Requirement("", "los", ">=", 0.5).met(values)
+
+
+def test_an_estimate_that_is_bound_on_one_side_counts_by_that_bound():
+    assert Requirement("", "elo", ">=", 100).met({"elo": Estimate(None, 120.0, None)})
+    assert not Requirement("", "elo", ">=", 130).met({"elo": Estimate(None, 120.0, None)})
+
+
+@pytest.mark.parametrize("text", ["score>=0.9", "a.b (1).wins<3", "elo==-12.5", "games>=1234567"])
+def test_a_demand_is_read_as_it_is_written(text):
+    assert str(RequirementOption().read(text)) == text
+
+
+def test_terms_know_whom_a_demand_may_name():
+    terms = RunOptions(required=(Requirement("random (1)", "score", ">", 0.0),))
+    terms.check(["random (1)", "random (2)"], ["score"])
+    with pytest.raises(SpecError, match=r"no player is called 'random \(1\)' \(one, two\)"):
+        terms.check(["one", "two"], ["score"])
+    with pytest.raises(SpecError, match="what is told of a player here is place, elo"):
+        terms.check(["random (1)"], ["place", "elo"])
+
+
+def test_a_batch_tells_by_how_much_a_player_exceeded_its_time():
+    results = Results(Plan("tic-tac-toe", ("random", "minimax"), 1, swap=True))
+    for number, late in ((0, (0.0, 0.012)), (1, (0.003, 0.0))):
+        results.add(replace(results.plan.task(number).result(), late=late))
+    assert results.late == [0.0, 0.012]
+    assert [line for line in results.lines() if "exceeded" in line] == ["minimax exceeded its time by at most 12 ms"]

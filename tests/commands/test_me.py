@@ -12,6 +12,7 @@ from referee.match.record import Heading
 from referee.reports.personal_record import finished_matches, record_lines
 from referee.statistics.personal_record import summarize_matches
 from referee.storage.archive import Archive
+from referee.storage.archive_tables import MatchResult
 from referee.storage.saved_match import SavedMatch
 
 PAIRS = ("human", "mcts"), ("mcts", "human")
@@ -73,8 +74,16 @@ def test_finished_matches_of_a_person_against_a_program_are_counted_from_both_se
 
 
 def test_whoever_won_by_any_score_has_won_one_match():
-    saved = [SavedMatch(Heading("kalah", pair, ("One", "Two"), 1), how="played-out", score=7) for pair in PAIRS]
-    assert [(match.opponent, match.result) for match in finished_matches(saved)] == [("mcts", 1), ("mcts", -1)]
+    results = [MatchResult("kalah", pair, ("One", "Two"), 7) for pair in reversed(PAIRS)]
+    assert [(match.opponent, match.result) for match in finished_matches(results)] == [("mcts", 1), ("mcts", -1)]
+
+
+def test_no_match_is_replayed(me, monkeypatch):
+    def refuse(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(SavedMatch, "replay", refuse)
+    assert counts(me(SOME, "--json")["tally"]) == (2, 1, 1)
 
 
 def test_matches_of_one_game_or_of_one_of_its_variants_are_counted_alone(me):
@@ -139,8 +148,8 @@ def test_a_word_that_is_no_game_is_answered_in_one_line(me, word, said):
 @pytest.mark.parametrize("width", [120, 80, 40])
 def test_no_line_is_wider_than_the_window(width):
     pair = ("human", "mcts:playouts=20000")
-    saved = [SavedMatch(Heading(game, pair, ("One", "Two"), 1), how="resigned", score=1) for game in ("hex", "nim") * 6]
-    record = summarize_matches(finished_matches(saved), 10)
+    results = [MatchResult(game, pair, ("One", "Two"), 1) for game in ("hex", "nim") * 6]
+    record = summarize_matches(finished_matches(results), 10)
     lines = ["".join(span.text for span in line) for line in record_lines(record, width)]
     assert max(map(len, lines)) <= width
     assert ("95 % interval" in lines[0]) == (width > 40)

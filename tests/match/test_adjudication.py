@@ -9,17 +9,31 @@ import pytest
 
 import games
 import players
+import referee
 from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
 from players.minimax import MinimaxPlayer
 from players.player import Candidate, Thought
+from referee.batches.plan import Plan
 from referee.match import play
-from referee.match.adjudication import Adjudication, Ruling, can_have_ended_so
-from referee.match.events import FORFEITS, Ended, How, Moved
+from referee.match.adjudication import (
+    FIRST_LOOK,
+    REPEATED,
+    TIMES,
+    UNENDED,
+    Adjudication,
+    Ruling,
+    can_have_ended_so,
+    count_repetitions,
+    expected_share,
+    last_report,
+)
+from referee.match.clocks import UNLIMITED
+from referee.match.events import FORFEITS, Ended, How, Moved, PlayedMove
 from referee.match.exact import find_settled_score
-from referee.match.expectation import expected_share, last_report
 from referee.match.options import DrawRule, ResignRule
 from referee.match.record import Heading, Record, record_match
+from referee.tournaments.results import replay_result
 from tests.helpers.cases import every_case
 
 NAMES = ("Ann", "Bob")
@@ -29,7 +43,7 @@ DRAW = Adjudication(draw=DrawRule(2, 0.05, movenumber=4))
 
 
 def thought(move=0, value=0.5, **more):
-    """A Thought that tells a share of games won, unless it says more."""
+    """Return a Thought that reports a share of games won, changed by the keywords."""
     return Thought(move, value, False, (), (), 0, 0, 0.0, **({"even": 0.5} | more))
 
 
@@ -43,7 +57,6 @@ class Teller:
         self.script = list(script)
 
     def choose(self, game, deadline):
-        """The first legal move."""
         move = game.moves()[0]
         share = self.script.pop(0) if len(self.script) > 1 else self.script[0]
         self.thought = None if share is None else thought(move, share)
@@ -51,13 +64,10 @@ class Teller:
 
 
 class Silent:
-    """Plays the same moves, and says nothing."""
-
     choose = Teller(None).choose
 
 
 def ended(one, two, rules, game=GAME, **more):
-    """How a match ended, and how many moves each seat made."""
     *events, end = play(games.load(game), (one, two), NAMES, rules=rules, **more)
     seats = [event.seat for event in events if isinstance(event, Moved)]
     return end, (seats.count(0), seats.count(1))
@@ -191,14 +201,11 @@ def test_each_kind_of_value_is_read_in_its_own_measure(game, given, slope, share
     assert expected_share(given, games.load(game), slope) == pytest.approx(share)
 
 
-@pytest.mark.parametrize(
-    ("spec", "game", "moves", "share"),
-    [
-        ("minimax:4", GAME, "1 2 1 2 1 3", 1.0), ("mcts:2000", GAME, "1 2 1 2 1 3", 1.0),
-        ("montecarlo:200", GAME, "1 2 1 2 1 3", 1.0), ("optimal", "nim:4", "", 0.0), ("optimal", "nim:5", "", 1.0),
-        ("minimax", "tic-tac-toe", "", 0.5), ("level:10", "nim:5", "", 1.0),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("spec", "game", "moves", "share"), [
+    ("minimax:4", GAME, "1 2 1 2 1 3", 1.0), ("mcts:2000", GAME, "1 2 1 2 1 3", 1.0),
+    ("montecarlo:200", GAME, "1 2 1 2 1 3", 1.0), ("optimal", "nim:4", "", 0.0), ("optimal", "nim:5", "", 1.0),
+    ("minimax", "tic-tac-toe", "", 0.5), ("level:10", "nim:5", "", 1.0),
+])  # fmt: skip
 def test_players_of_all_kinds_report_what_they_expect(spec, game, moves, share):
     position = games.load(game, moves.split())
     player = players.load(spec, 1)
@@ -256,7 +263,7 @@ def test_a_search_says_the_same_as_the_textbooks(spec):
 
 
 def slow_value(game):
-    """What seat 0 wins with best play by both, by looking at everything."""
+    """Return what seat 0 wins with best play by both, by trying everything."""
     if (score := game.score()) is not None:
         return score
     values = []
@@ -342,7 +349,6 @@ def test_what_is_solved_counts_before_what_is_reported():
 
 
 def adjudicated(one, two, rules, game=GAME):
-    """The record of a match."""
     heading = Heading(game, ("./a.py:a", "./b.py:b"), NAMES, 0)
     return record_match(heading, play(games.load(game), (one, two), NAMES, rules=rules))[0]
 
@@ -357,15 +363,11 @@ def test_a_record_is_read_again_and_says_how_and_why():
     assert How.ADJUDICATED not in FORFEITS
 
 
-@pytest.mark.parametrize(
-    ("changed", "why"),
-    [
-        ({"score": None, "winner": None}, "'score' must be a whole number"),
-        ({"score": 5}, "more is won than the 1 at stake"),
-        ({"moves": "1 2 1 2 1 2 1"}, "the game is over by its rules"),
-        ({"winner": "Bob"}, "'winner' must be \"Ann\""),
-    ],
-)
+@pytest.mark.parametrize(("changed", "why"), [
+    ({"score": None, "winner": None}, "'score' must be a whole number"),
+    ({"score": 5}, "more is won than the 1 at stake"), ({"moves": "1 2 1 2 1 2 1"}, "the game is over by its rules"),
+    ({"winner": "Bob"}, "'winner' must be \"Ann\""),
+])  # fmt: skip
 def test_a_record_that_cannot_be_adjudicated_is_refused(changed, why):
     record = adjudicated(Teller(0.5), Teller(0.0), RESIGN)
     with pytest.raises(SpecError, match=why):
@@ -373,7 +375,7 @@ def test_a_record_that_cannot_be_adjudicated_is_refused(changed, why):
 
 
 def check(record, rules, opening=0, **changed):
-    """Whether the rules allow the record, with some of it changed."""
+    """Return whether the rules allow the record after some changes."""
     record = replace(record, **changed)
     game, seats = games.load(record.game), []
     for text in record.moves.split():
@@ -430,14 +432,11 @@ def test_rules_are_written_as_they_are_typed():
     assert str(Adjudication(ResignRule(1, 0.29))) == "--resign movecount=1,score=29%"
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Adjudication(ResignRule(0, 0.1)), Adjudication(ResignRule(1.5, 0.1)), Adjudication(ResignRule(1, 0.5)),
-        Adjudication(ResignRule(1, "x")), Adjudication(draw=DrawRule(1, 0.1, -1)), Adjudication(solved=-1),
-        Adjudication(solved=True), Adjudication(slope=math.nan), Adjudication(ResignRule(1001, 0.1)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("rules", [
+    Adjudication(ResignRule(0, 0.1)), Adjudication(ResignRule(1.5, 0.1)), Adjudication(ResignRule(1, 0.5)),
+    Adjudication(ResignRule(1, "x")), Adjudication(draw=DrawRule(1, 0.1, -1)), Adjudication(solved=-1),
+    Adjudication(solved=True), Adjudication(slope=math.nan), Adjudication(ResignRule(1001, 0.1)),
+])  # fmt: skip
 def test_rules_that_cannot_be_are_refused(rules):
     with pytest.raises(ValueError, match=r"."):
         rules.checked()
@@ -447,3 +446,153 @@ def test_the_last_event_is_the_verdict_and_nothing_follows():
     events = [*play(games.load(GAME), (Teller(0.0), Silent()), NAMES, rules=RESIGN)]
     assert [type(event) for event in events[-2:]] == [Moved, Ended]
     assert sum(isinstance(event, Ended) for event in events) == 1
+
+
+# Matches that go on and on: when the referee ends them as draws, and when it must not.
+
+
+class Shuttle(Game):
+    """A token moves to and fro between two cells, and only the move 1 ends the game."""
+
+    def __init__(self):
+        self.turn = self.cell = 0
+        self.done = None
+
+    def moves(self):
+        return [0, 1]
+
+    def make(self, move):
+        if move:
+            self.done = 1
+        self.cell = 1 - self.cell
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return self.done
+
+
+class Counted(Shuttle):
+    """The same, but it counts the moves and ends after some."""
+
+    LAST = 3000
+
+    def __init__(self):
+        super().__init__()
+        self.count = 0
+
+    def make(self, move):
+        super().make(move)
+        self.count += 1
+        if self.count == self.LAST:
+            self.done = -1
+
+
+class Remembered(Shuttle):
+    looks_back = True
+
+
+class Tossed(Shuttle):
+    """A coin is tossed before each move, and eleven heads in a row win: its start comes up often before that."""
+
+    def __init__(self):
+        super().__init__()
+        self.heads = 0
+        self.turn = CHANCE
+
+    def chances(self):
+        return [(0, 1), (1, 1)]
+
+    def has_chance(self):
+        return True
+
+    def moves(self):
+        return [2]
+
+    def make(self, move):
+        if self.turn == CHANCE:
+            self.heads = self.heads + 1 if move else 0
+            self.done = 1 if self.heads == 11 else None
+            self.turn = 0
+        else:
+            self.turn = CHANCE
+
+
+class Keyless(Shuttle):
+    def key(self):
+        raise RuntimeError("no key")
+
+
+def stay(game):
+    return game.moves()[0]
+
+
+@pytest.mark.parametrize("players", [(stay, stay), ("random", stay)], ids=["both", "one"])
+def test_a_match_that_comes_back_to_a_position_again_and_again_is_a_draw(players):
+    class Held(Shuttle):
+        def make(self, move):
+            super().make(0)
+
+    record = referee.play(Held, *players, seed=1)
+    assert (record.score, record.how, record.why) == (0, "adjudicated", REPEATED.why)
+    assert len(record.moves.split()) == FIRST_LOOK
+
+
+def test_a_position_that_came_up_less_often_ends_nothing():
+    class Ringed(Shuttle):
+        """A ring of so many cells that a look after 512 moves finds each of them 85 times."""
+
+        def make(self, move):
+            self.cell = (self.cell + 1) % 6
+            self.turn = 1 - self.turn
+
+    assert 512 // 6 < TIMES
+    assert len(referee.play(Ringed, stay, stay, seed=1).moves.split()) == 1024
+
+
+def test_a_game_whose_positions_never_come_back_is_played_to_its_end():
+    record = referee.play(Counted, stay, stay, seed=1)
+    assert (record.score, record.how, len(record.moves.split())) == (-1, "played-out", Counted.LAST)
+
+
+def test_a_game_that_looks_back_is_left_to_its_own_rules():
+    held = [PlayedMove(0, 0, "0", ("0", "0"), UNLIMITED.start, None)] * 1024
+    assert count_repetitions(Remembered(), held, Remembered()) == 0
+    assert count_repetitions(Shuttle(), held, Shuttle()) == 512
+
+
+def test_chance_may_bring_a_game_to_its_end_however_often_a_position_came_up():
+    record = referee.play(Tossed, stay, stay, seed=1)
+    tosses = record.moves.split()[::2]
+    assert tosses.count("0") > TIMES
+    assert (record.score, record.how) == (1, "played-out")
+    assert len(record.moves.split()) > 2 * FIRST_LOOK
+
+
+def test_positions_that_cannot_be_compared_end_with_the_longest_match():
+    record = referee.play(Keyless, stay, stay, seed=1)
+    assert (record.score, record.how, record.why) == (0, "adjudicated", UNENDED.why)
+    assert len(record.moves.split()) == 100_000
+
+
+HOLDER = """def holder(game, rng):
+    return game.moves()[-1]
+"""
+
+
+def test_such_a_draw_is_told_and_believed_and_no_other(command, tmp_path):
+    (path := tmp_path / "holder.py").write_text(HOLDER)
+    status, written, said = command(f"-g 1 pig {path} {path} --seed 1 --stats")
+    assert (status, written.splitlines()[0]) == (0, "game 0: winner = draw")
+    assert "adjudicated: 1 of 1 game" in written
+    assert f"game 0: {REPEATED.why}" in said
+    task = Plan("pig", (str(path), str(path)), seed=1).task(0)
+    result = task.result()
+    replay_result(task, result)
+    assert result.moves == (FIRST_LOOK // 2, FIRST_LOOK // 2)
+    texts = result.record.moves.split()
+    for claimed in (
+        replace(result, record=replace(result.record, moves=" ".join(texts[:-2])), moves=(127, 127)),
+        replace(result, record=replace(result.record, why=UNENDED.why)),
+    ):
+        with pytest.raises(ValueError, match="it was not adjudicated by the rules of its tournament"):
+            replay_result(task, claimed)

@@ -30,7 +30,7 @@ PROGRAMS = ["random:seed=1", "minimax:nodes=2000", "montecarlo:playouts=5,seed=1
 
 
 class Scripted:
-    """Answers as its script says: moves, exceptions to raise, or functions of the game and the deadline to call."""
+    """Answers by its script: moves, exceptions to raise, or functions of the game and the deadline."""
 
     def __init__(self, *script, person=False):
         self.script = list(script)
@@ -38,7 +38,6 @@ class Scripted:
         self.seen = []
 
     def choose(self, game, deadline):
-        """The next answer of the script."""
         self.seen.append((game, deadline))
         answer = self.script.pop(0)
         if callable(answer):
@@ -71,7 +70,7 @@ class Pile(Game):
 
 
 class Dice(Game):
-    """Three rolls each, in plain Python: who moves keeps a roll or turns it over, and the larger sum has won."""
+    """Three rolls each: the mover keeps a roll or turns it over, and the larger sum wins."""
 
     stakes = 18
 
@@ -102,17 +101,14 @@ class Dice(Game):
 
 
 def end_of(game, *seated, **more):
-    """The last event of that match."""
     return list(play(game, seated, NAMES, **more))[-1]
 
 
 def moved(events):
-    """The moves that were made, in order."""
     return [event.move for event in events if isinstance(event, Moved)]
 
 
 def rolls(events):
-    """The moves that chance made."""
     return [event.move for event in events if isinstance(event, Moved) and event.seat == CHANCE]
 
 
@@ -128,20 +124,46 @@ def test_a_match_is_started_then_each_asked_moves_and_then_it_is_ended():
     assert all(event.seconds >= 0 for event in events[2:-1:2])
 
 
-def test_a_game_played_out_ends_with_its_own_score_and_reason():
-    end = end_of(games.load("ttt"), Scripted(0, 1, 2), Scripted(3, 4))
-    assert (end.score, end.winner, end.draw, end.how, end.error) == (1, 0, False, How.PLAYED_OUT, None)
-    assert end.why == "three in a line, 1 2 3"
+class Mute:
+    def __repr__(self):
+        raise LookupError
 
 
-def test_a_draw_has_no_winner():
-    end = end_of(games.load("ttt"), Scripted(0, 2, 3, 5, 7), Scripted(1, 4, 6, 8))
-    assert (end.score, end.winner, end.draw, end.how, end.why) == (0, None, True, How.PLAYED_OUT, "the board is full")
+class MuteError(Exception):
+    def __str__(self):
+        raise LookupError
 
 
-def test_the_second_seat_can_win():
-    end = end_of(games.load("nim:sticks=4"), Scripted(1), Scripted(3))
-    assert (end.score, end.winner, end.why) == (-1, 1, "Second took the last stick")
+class Broken:
+    def __index__(self):
+        raise ValueError("no number")
+
+
+ENDS = [
+    ("ttt", [0, 1, 2], [3, 4], How.PLAYED_OUT, 1, "three in a line, 1 2 3"),
+    ("ttt", [0, 2, 3, 5, 7], [1, 4, 6, 8], How.PLAYED_OUT, 0, "the board is full"),
+    ("nim:sticks=4", [1], [3], How.PLAYED_OUT, -1, "Second took the last stick"),
+    ("ttt", [4], [4], How.ILLEGAL_MOVE, 1, "Bob chose 4, which is not a legal move"),
+    ("ttt", ["5"], ["5"], How.ILLEGAL_MOVE, 1, "Bob chose '5', which is not a legal move: a cross of X stands on 5"),
+    ("ttt", [Resigned()], [], How.RESIGNED, -1, "Ann resigned"),
+    ("ttt", [4], [Resigned()], How.RESIGNED, 1, "Bob resigned"),
+    ("ttt", [SystemExit(3)], [], How.DIED, -1, "Ann tried to end the program: SystemExit: 3"),
+    ("ttt", [ValueError("a\nb")], [], How.CRASHED, -1, "Ann crashed: ValueError: a\\nb"),
+    ("ttt", [Mute()], [], How.NO_MOVE, -1, "Ann chose a Mute, which is not a move"),
+    ("ttt", [MuteError()], [], How.CRASHED, -1, "Ann crashed: MuteError: a MuteError"),
+]
+
+
+@every_case("game, first, second, how, score, why", ENDS)
+def test_a_match_ends_with_a_score_a_word_and_a_reason(game, first, second, how, score, why):
+    end = end_of(games.load(game), Scripted(*first), Scripted(*second))
+    assert (end.how, end.score, end.why) == (how, score, why)
+    assert (end.winner, end.draw) == ({1: 0, 0: None, -1: 1}[score], score == 0)
+    assert (end.error is None) == (how not in (How.CRASHED, How.DIED))
+
+
+def test_an_answer_that_raises_when_asked_for_its_number_loses():
+    assert end_of(games.load("ttt"), Scripted(Broken()), Scripted()).winner == 1
 
 
 @pytest.mark.parametrize("spec", ["ttt", "chips:chips=7", "nim:heaps=1/2/3"])
@@ -195,15 +217,9 @@ def test_a_move_may_be_answered_by_its_text():
     assert [event.text for event in events if isinstance(event, Moved)][:3] == ["1", "4", "2"]
 
 
-def test_a_move_that_was_made_already_is_not_legal_again():
-    assert end_of(games.load("ttt"), Scripted(4), Scripted(4)).how is How.ILLEGAL_MOVE
-
-
 @pytest.mark.parametrize("game", [games.load("ttt"), Pile()])
 def test_whatever_stands_for_a_whole_number_is_the_move_of_that_number(game):
     class Three:
-        """Like a number of another library."""
-
         def __index__(self):
             return 3
 
@@ -211,25 +227,6 @@ def test_whatever_stands_for_a_whole_number_is_the_move_of_that_number(game):
     assert [type(move) for move in moved(events)] == [int, int]
     assert moved(events) == [1, 3]
     assert [event.text for event in events if isinstance(event, Moved)] == [game.text(1), game.text(3)]
-
-
-def test_an_answer_that_raises_when_asked_for_its_number_loses_too():
-    class Broken:
-        """A number that is none when asked."""
-
-        def __index__(self):
-            raise ValueError("no number")
-
-    end = end_of(games.load("ttt"), Scripted(Broken()), Scripted())
-    assert end.winner == 1
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_who_resigns_loses(seat):
-    seated = [Scripted(4), Scripted(4)]
-    seated[seat] = Scripted(Resigned())
-    end = end_of(games.load("ttt"), *seated)
-    assert (end.how, end.winner, end.why) == (How.RESIGNED, 1 - seat, f"{NAMES[seat]} resigned")
 
 
 def test_a_match_that_somebody_left_has_no_result():
@@ -251,19 +248,13 @@ def test_who_crashes_loses_and_the_exception_is_kept_with_its_traceback(seat):
     assert traceback.extract_tb(end.error.__traceback__)[-1].name == "stumble"
 
 
-def test_a_text_that_is_no_legal_move_is_refused_with_the_rule_that_forbids_it():
-    end = end_of(games.load("ttt"), Scripted("5"), Scripted("5"))
-    assert (end.how, end.winner) == (How.ILLEGAL_MOVE, 0)
-    assert end.why == "Bob chose '5', which is not a legal move: a cross of X stands on 5"
-
-
 def test_a_forfeit_costs_one_point_whatever_the_stakes():
     assert end_of(Dice(), Scripted(99), Scripted(), seed=1).score == -1
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """What the clock of a match shows, in a list; only tests move it."""
+    """The clock of a match, in a list; only tests move it."""
     now = [1000.0]
     monkeypatch.setattr(match, "monotonic", lambda: now[0])
     return now
@@ -292,47 +283,24 @@ def test_the_moves_of_a_program_may_be_late_by_a_quarter_of_a_second_together(cl
     assert len(end.moves) == 2 * (lost - 1 if lost else len(late))
 
 
-@pytest.mark.parametrize(("person", "deadline"), [(False, 5.0 - HELD_BACK), (True, 5.0)])
-def test_a_program_should_stop_a_little_before_its_time_is_over(monkeypatch, person, deadline):
+@every_case(
+    "person, move, deadline",
+    [(False, 5, 5.0 - HELD_BACK), (None, 5, 5.0 - HELD_BACK), (True, 5, 5.0), (False, None, math.inf)],
+)
+def test_a_program_should_stop_a_little_before_its_time_is_over(monkeypatch, person, move, deadline):
+    """A player that does not say whether it is a person is a program."""
     monkeypatch.setattr(match, "monotonic", lambda: 0.0)
     player = Scripted(Resigned(), person=person)
-    list(play(games.load("ttt"), [player, player], NAMES, control=Control(move=5)))
+    if person is None:
+        del player.person
+    list(play(games.load("ttt"), [player, player], NAMES, control=Control(move=move)))
     assert player.seen[0][1] == deadline
 
 
-def test_who_does_not_say_otherwise_is_a_program(monkeypatch):
-    class Terse:
-        """Says nothing of being a person."""
-
-        def choose(self, game, deadline):
-            self.deadline = deadline
-            raise Resigned
-
-    monkeypatch.setattr(match, "monotonic", lambda: 0.0)
-    player = Terse()
-    list(play(games.load("ttt"), [player, player], NAMES, control=Control(move=5)))
-    assert player.deadline == 5.0 - HELD_BACK
-
-
-def test_without_a_time_there_is_no_deadline():
-    player = Scripted(Resigned())
-    list(play(games.load("ttt"), [player, player], NAMES))
-    assert player.seen[0][1] == math.inf
-
-
-def test_a_person_who_oversteps_the_time_loses_as_a_program_does(clock):
-    def choose(game, deadline):
-        clock[0] += 0.3
-        return 4
-
-    slow = Scripted(choose, person=True)
-    end = end_of(games.load("ttt"), slow, Scripted(Resigned()), control=Control(move=0.01))
-    assert (end.how, end.winner) == (How.OUT_OF_TIME, 1)
-
-
-def test_ctrl_c_passes_through_a_match():
-    with pytest.raises(KeyboardInterrupt):
-        list(play(games.load("ttt"), [Scripted(4), Scripted(KeyboardInterrupt())], NAMES))
+def test_ctrl_c_passes_through_a_match_and_its_preparations():
+    for second in (Scripted(KeyboardInterrupt()), Prepared(answer=KeyboardInterrupt())):
+        with pytest.raises(KeyboardInterrupt):
+            list(play(games.load("ttt"), [Scripted(4), second], NAMES))
 
 
 @pytest.mark.parametrize("wish", [TakeBack, Quit])
@@ -362,26 +330,25 @@ def test_a_player_cannot_change_the_match_by_changing_the_game_it_is_handed(game
     ]
 
 
-def test_a_player_is_handed_the_game_as_its_seat_may_know_it():
+def test_a_player_is_handed_the_game_and_its_start_as_its_seat_may_know_them():
     class Hidden(Pile):
-        """Nobody may know the true size of the pile."""
-
         def imagine(self, seat, rng):
             twin = self.copy()
             twin.pile = rng.randrange(100, 200) + 1000 * seat
             return twin
 
-    seated = [Scripted(1), Scripted(Resigned())]
+    seated = [Prepared(1), Prepared(Resigned())]
     list(play(Hidden(), seated, NAMES, seed=5))
-    assert [player.seen[0][0].pile // 1000 for player in seated] == [0, 1]
-    assert seated[0].seen[0][0].pile >= 100
+    for handed in ([player.seen[0][0].pile for player in seated], [player.shown[0][0].pile for player in seated]):
+        assert [pile // 1000 for pile in handed] == [0, 1]
+        assert handed[0] >= 100
 
 
 # Preparing for it.
 
 
 class Prepared(Scripted):
-    """Notes what it is shown before the match, and answers that as it was told."""
+    """Notes what it is shown before the match, and may raise `answer` then."""
 
     def __init__(self, *script, answer=None, person=False):
         super().__init__(*script, person=person)
@@ -389,7 +356,6 @@ class Prepared(Scripted):
         self.shown = []
 
     def begin(self, game, seat):
-        """Answer as told."""
         self.shown.append((game, seat))
         if self.answer:
             raise self.answer
@@ -412,21 +378,6 @@ def test_what_a_player_does_to_the_start_it_is_shown_changes_nothing():
     assert end_of(games.load("ttt"), Cheat(0, 1, 2), Scripted(3, 4)).score == 1
 
 
-def test_the_start_is_shown_as_the_seat_may_know_it():
-    class Hidden(Pile):
-        """Nobody may know the true size of the pile."""
-
-        def imagine(self, seat, rng):
-            twin = self.copy()
-            twin.pile = rng.randrange(100, 200) + 1000 * seat
-            return twin
-
-    seated = [Prepared(Resigned()), Prepared()]
-    list(play(Hidden(), seated, NAMES, seed=5))
-    assert [player.shown[0][0].pile // 1000 for player in seated] == [0, 1]
-    assert seated[0].shown[0][0].pile >= 100
-
-
 def test_what_players_imagine_does_not_depend_on_who_prepares():
     game = type("Hidden", (Pile,), {"imagine": lambda self, seat, rng: Pile(rng.randrange(100, 10**6))})(7)
     plain, prepared = Scripted(1), Prepared(1)
@@ -436,13 +387,10 @@ def test_what_players_imagine_does_not_depend_on_who_prepares():
 
 
 @every_case("seat", [0, 1])
-@every_case(
-    ("answer", "how"),
-    [
-        (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.DIED),
-        (Quit(), How.ILLEGAL_MOVE), (TakeBack(), How.ILLEGAL_MOVE),
-    ],
-)  # fmt: skip
+@every_case(("answer", "how"), [
+    (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.DIED),
+    (Quit(), How.ILLEGAL_MOVE), (TakeBack(), How.ILLEGAL_MOVE),
+])  # fmt: skip
 def test_what_a_player_raises_before_the_match_costs_it_the_game(seat, answer, how):
     seated = [Prepared(), Prepared()]
     seated[seat] = Prepared(answer=answer)
@@ -465,11 +413,6 @@ def test_preparing_takes_none_of_the_time_for_moves(clock):
     assert end_of(games.load("ttt"), Slow(Resigned()), Scripted(), control=Control(move=0.01)).how is How.RESIGNED
 
 
-def test_ctrl_c_passes_through_the_preparations():
-    with pytest.raises(KeyboardInterrupt):
-        list(play(games.load("ttt"), [Prepared(answer=KeyboardInterrupt()), Scripted()], NAMES))
-
-
 # Taking moves back.
 
 
@@ -490,15 +433,12 @@ def test_between_two_persons_one_move_is_taken_back():
     assert events[-1].game.listing() == "1, 3 to 8"
 
 
-def test_at_the_start_nothing_is_taken_back():
-    events = list(play(games.load("ttt"), [Scripted(TakeBack(), Quit(), person=True), Scripted()], NAMES))
+@every_case("program", [[], [4]])
+def test_a_person_who_has_not_moved_yet_takes_nothing_back(program):
+    seated = [Scripted(*program)] * bool(program) + [Scripted(TakeBack(), Quit(), person=True)]
+    events = list(play(games.load("ttt"), [*seated, Scripted()][:2], NAMES))
     assert [event.count for event in events if isinstance(event, TakenBack)] == [0]
-
-
-def test_a_person_who_has_not_moved_yet_takes_nothing_back_from_a_program():
-    events = list(play(games.load("ttt"), [Scripted(4), Scripted(TakeBack(), Quit(), person=True)], NAMES))
-    assert [event.count for event in events if isinstance(event, TakenBack)] == [0]
-    assert events[-1].game.listing() == "1 to 4, 6 to 9"
+    assert len(events[-1].moves) == len(program)
 
 
 def test_moves_are_taken_back_again_and_again_to_the_opening_and_no_further():
@@ -570,7 +510,7 @@ class Trap(Exception):
 
 
 class Trapped(Pile):
-    """Its rules go wrong where two are left, and at once for a move that is none."""
+    """Its rules fail when two are left, and at once for an illegal move."""
 
     def make(self, move):
         self.check(move)
@@ -582,38 +522,31 @@ class Trapped(Pile):
 
 
 class Cheat:
-    """Makes a move that is none, in the game that it is handed."""
+    """Makes an illegal move in its copy of the game."""
 
     def choose(self, game, deadline):
         return attempt(game)
 
 
 class Early(Cheat):
-    """The same before the match."""
-
     def begin(self, game, seat):
         attempt(game)
 
 
 class Searching(MinimaxPlayer):
-    """A player of somebody's own that lets ours search."""
-
     def choose(self, game, deadline):
         return super().choose(game, deadline)
 
 
 def attempt(game):
-    """Make a move that is none."""
     game.make(1000)
 
 
 def cheating(game):
-    """A player that is a function, and cheats too."""
     return attempt(game)
 
 
 def greedy_for_moves(game):
-    """An evaluation that makes a move that is none."""
     game.make(1000)
     return 0
 
@@ -634,8 +567,6 @@ def test_an_error_in_the_rules_is_one_also_where_a_search_meets_it(spec):
 
 def test_who_inherits_how_it_chooses_is_not_to_blame_for_what_that_meets():
     class Named(MinimaxPlayer):
-        """One of this house under another name."""
-
         def begin(self, game, seat):
             """Prepare nothing."""
 
@@ -660,7 +591,7 @@ def test_whose_own_code_was_at_work_between_is_at_fault_itself():
     )
 
 
-def test_of_a_player_of_ours_all_is_ours_and_an_evaluation_is_its_own_only_where_it_is_at_work():
+def test_errors_in_built_in_players_are_ours_except_inside_a_users_evaluation():
     judged = players.load("minimax:depth=9")
     judged.judge.function = lambda game: 0
     with pytest.raises(Trap):
@@ -686,8 +617,6 @@ def shallow():
 @pytest.mark.parametrize(("plies", "blamed"), [(0, RecursionError), (1500, None)])
 def test_a_stack_that_overflows_is_the_rules_only_where_they_filled_it(plies, blamed):
     class Endless(Pile):
-        """Its rules call themselves for ever."""
-
         def make(self, move):
             self.make(move)
 
@@ -702,13 +631,10 @@ def test_a_stack_that_overflows_is_the_rules_only_where_they_filled_it(plies, bl
 
 
 @pytest.mark.parametrize("spec", ["minimax", "mcts:playouts=20", "montecarlo:playouts=5"])
-@pytest.mark.parametrize(
-    ("rule", "value", "said"),
-    [
-        ("score", 0.5, "must return None or a whole number within its stakes: TypeError: "),
-        ("moves", None, "must return a list of whole numbers from 0: TypeError: 'NoneType' object is not iterable"),
-    ],
-)
+@pytest.mark.parametrize(("rule", "value", "said"), [
+    ("score", 0.5, "must return None or a whole number within its stakes: TypeError: "),
+    ("moves", None, "must return a list of whole numbers from 0: TypeError: 'NoneType' object is not iterable"),
+])  # fmt: skip
 def test_what_the_rules_return_and_may_not_is_an_error_in_them_that_is_told_in_words(spec, rule, value, said):
     def odd(self):
         return value if self.pile == 1 else getattr(Pile, rule)(self)
@@ -721,8 +647,6 @@ def test_what_the_rules_return_and_may_not_is_an_error_in_them_that_is_told_in_w
 
 def test_a_search_tells_what_is_wrong_with_a_score_and_the_match_blames_the_rules():
     class Rich(Pile):
-        """Has more to win than its stakes."""
-
         def score(self):
             return None if self.pile else 5
 
@@ -732,8 +656,6 @@ def test_a_search_tells_what_is_wrong_with_a_score_and_the_match_blames_the_rule
 
 def test_a_game_that_cannot_be_copied_is_told_of_before_its_start():
     class Fixed(Pile):
-        """Holds what nobody can copy."""
-
         def __init__(self):
             super().__init__()
             self.numbers = (number for number in ())
@@ -764,8 +686,6 @@ def test_other_seeds_give_other_dice():
 
 def test_dice_fall_as_often_as_their_weights_say():
     class Loaded(Dice):
-        """Rolls of one kind only."""
-
         def chances(self):
             return [(1, 1), (6, 10**9)]
 
@@ -809,7 +729,7 @@ def test_minimax_does_not_mistake_the_end_of_a_game_that_leaves_the_turn_to_chan
 
 
 def worth(game):
-    """The score under best play, for seat 0, by trying everything."""
+    """Return the score for seat 0 under best play, by trying everything."""
     score = game.score()
     if score is not None:
         return score
@@ -843,8 +763,6 @@ def test_minimax_is_right_where_a_seat_moves_twice_in_a_row(pile, turn):
 @pytest.mark.parametrize("pile", [4, 5])
 def test_a_plain_game_may_state_in_its_class_who_moves_first(pile):
     class Early(Pile):
-        """Seat 0 moves first, as the class says."""
-
         turn = 0
 
         def __init__(self):
@@ -857,14 +775,10 @@ def test_a_plain_game_may_state_in_its_class_who_moves_first(pile):
 
 def test_the_parts_of_a_copied_plain_game_refer_to_the_copy():
     class Part:
-        """Knows the game that it belongs to."""
-
         def __init__(self, game):
             self.game = game
 
     class Whole(Pile):
-        """Has a part that knows it."""
-
         def __init__(self):
             super().__init__()
             self.part = Part(self)
@@ -926,37 +840,8 @@ def test_taking_back_a_choice_rolls_no_other_dice():
     assert again[-len(rolls(undisturbed)) + 1 :] == rolls(undisturbed)[1:]
 
 
-def test_a_program_that_ends_the_process_only_loses():
-    end = end_of(games.load("ttt"), Scripted(SystemExit(3)), Scripted())
-    assert (end.how, end.score, type(end.error)) == (How.DIED, -1, SystemExit)
-
-
-class Mute:
-    """Fails when asked what it is."""
-
-    def __repr__(self):
-        raise LookupError
-
-
-class MuteError(Exception):
-    """Fails when asked what is wrong."""
-
-    def __str__(self):
-        raise LookupError
-
-
-def test_what_cannot_speak_for_itself_is_named_by_its_class():
-    assert end_of(games.load("ttt"), Scripted(Mute()), Scripted()).why == "Ann chose a Mute, which is not a move"
-    assert end_of(games.load("ttt"), Scripted(MuteError()), Scripted()).why == "Ann crashed: MuteError: a MuteError"
-
-
-def test_the_reason_of_a_forfeit_is_one_line():
-    end = end_of(games.load("ttt"), Scripted(ValueError("a\nb")), Scripted())
-    assert end.why == "Ann crashed: ValueError: a\\nb"
-
-
 class Guarding:
-    """Plays, and raises where it is asked for anything else, as a __getattr__ with a fault does."""
+    """Raises when it is asked for any other attribute, like a faulty __getattr__."""
 
     def __getattr__(self, name):
         raise KeyError(name)

@@ -16,7 +16,7 @@ from tests.helpers.cases import every_case
 
 
 def told(spec, texts, you=None, names=("human", "level 3")):
-    """The turns after these moves in sentences."""
+    """Return the turns after these moves in sentences."""
     game = spec if isinstance(spec, Game) else games.load(spec)
     started = next(play(game, ["random", "random"], names, opening=texts.split()))
     steps = list(zip([game, *(moved.game for moved in started.before)], started.before, strict=False))

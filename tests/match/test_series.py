@@ -14,7 +14,7 @@ NAMES = ("Ann", "level 3")
 
 
 def after(series, *scores):
-    """The series after games in which the seats 0 won so much."""
+    """Return the series after games with these scores."""
     for score in scores:
         assert not series.over
         series = series.after(score)
@@ -22,7 +22,6 @@ def after(series, *scores):
 
 
 def begun(game="connect-four", best_of=None, target=None):
-    """A new series."""
     return Series.begin(game, best_of, target)
 
 
@@ -122,21 +121,17 @@ def test_what_follows_from_the_score_is_not_to_be_given(spec):
 
 
 def ended(spec, moves, how, score):
-    """How the game ended after those moves."""
     return Ended(games.load(spec, moves.split()), score, how, "")
 
 
-@pytest.mark.parametrize(
-    ("spec", "moves", "how", "score", "counts"),
-    [
-        ("tic-tac-toe", "5", How.RESIGNED, -1, -1),
-        ("backgammon:cube=yes,away=7/7", "1-3 8/5 6/5 double take", How.RESIGNED, -1, -2),
-        ("backgammon:cube=yes,away=7/7", "1-3 8/5 6/5 double take", How.CRASHED, 1, 2),
-        ("backgammon:cube=yes,away=7/7", "1-3 8/5 6/5", How.AGREED, 0, 0),
-        ("leduc-poker:stacks=9/9", "Ks Qs bet raise", How.OUT_OF_TIME, 1, 5),
-        ("tic-tac-toe", "5 1", How.LEFT, None, None),
-    ],
-)
+@pytest.mark.parametrize(("spec", "moves", "how", "score", "counts"), [
+    ("tic-tac-toe", "5", How.RESIGNED, -1, -1),
+    ("backgammon:cube=yes,away=7/7", "1-3 8/5 6/5 double take", How.RESIGNED, -1, -2),
+    ("backgammon:cube=yes,away=7/7", "1-3 8/5 6/5 double take", How.CRASHED, 1, 2),
+    ("backgammon:cube=yes,away=7/7", "1-3 8/5 6/5", How.AGREED, 0, 0),
+    ("leduc-poker:stacks=9/9", "Ks Qs bet raise", How.OUT_OF_TIME, 1, 5),
+    ("tic-tac-toe", "5 1", How.LEFT, None, None),
+])  # fmt: skip
 def test_who_gives_up_loses_what_was_at_stake(spec, moves, how, score, counts):
     assert count_score(ended(spec, moves, how, score)) == counts
 
@@ -162,24 +157,21 @@ def test_what_is_no_series_is_not_read(text):
 # In words.
 
 
-@every_case(
-    ("game", "best_of", "target", "scores", "says"),
-    [
-        ("connect-four", 5, None, [], "The score is 0 to 0; the first to 3 wins."),
-        ("connect-four", 5, None, [1, -1, -1], "You lead 2 to 1; the first to 3 wins."),
-        ("connect-four", 5, None, [-1], "level 3 leads 1 to 0; the first to 3 wins."),
-        ("connect-four", 4, None, [0], "The score is 0.5 to 0.5; the first above 2 wins."),
-        ("connect-four", 5, None, [1, -1, 1], "You win the series 3 to 0."),
-        ("connect-four", 2, None, [1, 1], "The series is a draw, 1 to 1."),
-        ("backgammon", None, 5, [-2, -2], "The score is 2 to 2; the first to 5 wins."),
-        ("backgammon", 3, 5, [1], "You lead 1 to 0; the first to 5 wins, this is game 2 of 3."),
-        ("kuhn-poker", None, 6, [], "Both have 6 chips; a player without chips has lost."),
-        ("kuhn-poker", None, 6, [1], "You lead 7 chips to 5; a player without chips has lost."),
-        ("kuhn-poker", 9, None, [], "Nobody is ahead; this is game 1 of 9."),
-        ("kuhn-poker", 9, None, [-2], "level 3 leads by 2 chips; this is game 2 of 9."),
-        ("kuhn-poker", None, 2, [-2], "level 3 wins the series 4 chips to 0."),
-    ],
-)
+@every_case(("game", "best_of", "target", "scores", "says"), [
+    ("connect-four", 5, None, [], "The score is 0 to 0; the first to 3 wins."),
+    ("connect-four", 5, None, [1, -1, -1], "You lead 2 to 1; the first to 3 wins."),
+    ("connect-four", 5, None, [-1], "level 3 leads 1 to 0; the first to 3 wins."),
+    ("connect-four", 4, None, [0], "The score is 0.5 to 0.5; the first above 2 wins."),
+    ("connect-four", 5, None, [1, -1, 1], "You win the series 3 to 0."),
+    ("connect-four", 2, None, [1, 1], "The series is a draw, 1 to 1."),
+    ("backgammon", None, 5, [-2, -2], "The score is 2 to 2; the first to 5 wins."),
+    ("backgammon", 3, 5, [1], "You lead 1 to 0; the first to 5 wins, this is game 2 of 3."),
+    ("kuhn-poker", None, 6, [], "Both have 6 chips; a player without chips has lost."),
+    ("kuhn-poker", None, 6, [1], "You lead 7 chips to 5; a player without chips has lost."),
+    ("kuhn-poker", 9, None, [], "Nobody is ahead; this is game 1 of 9."),
+    ("kuhn-poker", 9, None, [-2], "level 3 leads by 2 chips; this is game 2 of 9."),
+    ("kuhn-poker", None, 2, [-2], "level 3 wins the series 4 chips to 0."),
+])  # fmt: skip
 def test_the_score_is_told_in_a_sentence(game, best_of, target, scores, says):
     assert score_text(after(begun(game, best_of, target), *scores), NAMES, 0) == says
 

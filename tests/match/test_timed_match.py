@@ -18,7 +18,7 @@ from tests.match.test_wishes import events_of
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that stands still but where it is set forward."""
+    """A clock that stands still unless it is set forward."""
     time = [0.0]
     monkeypatch.setattr(match, "monotonic", lambda: time[0])
     monkeypatch.setattr(player_calls, "monotonic", lambda: time[0])
@@ -26,8 +26,6 @@ def clock(monkeypatch):
 
 
 def after(clock, seconds, answer):
-    """A turn of a script that takes so long."""
-
     def turn(game, deadline):
         clock[0] += seconds
         return answer
@@ -36,17 +34,15 @@ def after(clock, seconds, answer):
 
 
 def seconds(left):
-    """The seconds on the clocks of both seats."""
     return tuple(clock.seconds for clock in left)
 
 
 def clocks(*shown):
-    """Clocks of the seats that show so many seconds."""
     return tuple(map(SeatClock, shown))
 
 
 def lefts(*players, control, **options):
-    """What the clocks show as somebody is asked, and after the moves."""
+    """Return what the clocks show before and after each move."""
     events = events_of(games.load("ttt"), *players, kinds=(Asked, Moved), control=read_clock(control), **options)
     return [" ".join(map(str, event.left)) for event in events]
 

@@ -11,7 +11,7 @@ from tests.match.test_match import NAMES, Scripted
 
 
 def events_of(game, *players, kinds=(Moved, TakenBack, Redone, Seated, Declined, Ended), **options):
-    """What happens in a match, but for who was asked."""
+    """Return the events of a match, without Asked."""
     return [event for event in play(game, list(players), NAMES, **options) if isinstance(event, kinds)]
 
 
@@ -49,13 +49,8 @@ def test_who_changes_seats_plays_on_for_the_other_side():
     person = Scripted(0, Swap(), 8, Resigned(), person=True)
     program = Scripted(4, 1, 5)
     events = events_of(games.load("ttt"), person, program)
-    assert [(event.seat, event.text) for event in events if isinstance(event, Moved)] == [
-        (0, "1"),
-        (1, "5"),
-        (0, "2"),
-        (1, "9"),
-        (0, "6"),
-    ]
+    made = [(event.seat, event.text) for event in events if isinstance(event, Moved)]
+    assert made == [(0, "1"), (1, "5"), (0, "2"), (1, "9"), (0, "6")]
     (seated,) = [event for event in events if isinstance(event, Seated)]
     assert (seated.names, seated.spec) == (("Bob", "Ann"), None)
     assert events[-1].why == "Ann resigned"
@@ -77,13 +72,10 @@ def test_another_program_goes_on_in_the_place_of_the_one_opposite():
     assert [event.seat for event in events if isinstance(event, Moved)] == [0, 1, 0, 1]
 
 
-@pytest.mark.parametrize(
-    ("spec", "other", "why"),
-    [
-        ("minimax:depth=0", Scripted(), "'minimax:depth=0': depth=0 must be a whole number from 1 to 10000"),
-        ("random", Scripted(person=True), "You play against a person, who has no level."),
-    ],
-)
+@pytest.mark.parametrize(("spec", "other", "why"), [
+    ("minimax:depth=0", Scripted(), "'minimax:depth=0': depth=0 must be a whole number from 1 to 10000"),
+    ("random", Scripted(person=True), "You play against a person, who has no level."),
+])  # fmt: skip
 def test_who_cannot_be_replaced_is_told_in_a_sentence(spec, other, why):
     events = events_of(games.load("ttt"), Scripted(Replace(spec), Quit(), person=True), other)
     assert events[0].why == why
@@ -93,10 +85,7 @@ def test_who_cannot_be_replaced_is_told_in_a_sentence(spec, other, why):
 
 
 class Agreeable(Scripted):
-    """Answers the question for a draw by its script, too."""
-
     def accepts(self, game, deadline):
-        """The next answer."""
         return self.choose(game, deadline)
 
 

@@ -11,10 +11,9 @@ import games
 from players.player import Thought
 from referee import cli
 from referee.batches.plan import Plan
-from referee.match.adjudication import Adjudication
+from referee.match.adjudication import Adjudication, ReportedShare, thought_of
 from referee.match.options import DrawRule, ResignRule
 from referee.match.events import How
-from referee.match.expectation import ReportedShare, thought_of
 from referee.running import runner
 from referee.running.process_pool import ProcessPool
 from referee.running.sandbox.guard import Guard

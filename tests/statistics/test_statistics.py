@@ -5,14 +5,17 @@ import math
 import random
 from collections import Counter
 from itertools import product
+from math import exp, log, log1p
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as some
+from hypothesis import assume, given, strategies as some
 
 from referee.statistics import sprt
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.fitting import draw_share
+from referee.statistics.glicko import GlickoRating, GlickoResult, expected_score, rate_one_by_one, rate_period
+from referee.statistics.numerics import root
+from referee.statistics.personal_record import ENOUGH, RECENT, FinishedMatch, next_level, summarize_matches
 from referee.statistics.scoring import (
     Estimate,
     difference,
@@ -31,6 +34,7 @@ from referee.statistics.scoring import (
 )
 from referee.statistics.sprt import MODELS, Sprt, SprtVerdict
 from referee.statistics.summary import summarize
+from tests.helpers.cases import every_case
 
 
 def wld(wins, losses, draws):
@@ -232,7 +236,7 @@ def test_elo_is_a_tenfold_score_for_each_400(difference, score):
 
 
 def coverage(kind, law, total, held):
-    """How likely it is that `held` finds the true score in the interval, when results follow the law."""
+    """Return the probability that the interval of `held` has the true score, if results follow the law."""
     truth = sum(share * score for share, score in zip(law, kind.scores, strict=True))
     found = 0.0
     for some_of in product(range(total + 1), repeat=len(law) - 1):
@@ -257,7 +261,7 @@ def law_of(difference, equals):
 
 
 def by_variance(sample):
-    """The interval of the score in the variance form."""
+    """Return the score with the interval of the variance form."""
     half = 1.959964 * math.sqrt(sample.variance / sample.total)
     return Estimate(sample.score, sample.score - half, sample.score + half)
 
@@ -321,7 +325,6 @@ limits = some.tuples(some.floats(-999, 900), some.floats(0.1, 99)).map(lambda tw
 
 
 def mirrored(sample):
-    """The same results counted for the other player."""
     if isinstance(sample, Counts):
         return Counts(sample.losses, sample.draws, sample.wins)
     return Pairs(*reversed(sample.outcomes))
@@ -332,7 +335,6 @@ def times(sample, factor):
 
 
 def finite(value):
-    """Whether JSON can hold it all."""
     return json.loads(json.dumps(value, allow_nan=False)) == value
 
 
@@ -417,18 +419,14 @@ def test_many_games_with_the_same_shares_are_told_as_the_variance_form_tells_the
 # Words.
 
 
-@pytest.mark.parametrize(
-    ("counts", "line"),
-    [
-        (wld(136, 96, 111), "ann is +40.7 Elo (+10.3 to +71.1) above bob"),
-        (wld(96, 136, 111), "bob is +40.7 Elo (+10.3 to +71.1) above ann"),
-        (wld(10, 0, 0), "ann is at least +166 Elo above bob"),
-        (wld(0, 10, 0), "bob is at least +166 Elo above ann"),
-        (wld(2, 0, 0), "how much Elo that is cannot be told yet: ann has won too few games"),
-        (wld(0, 2, 0), "how much Elo that is cannot be told yet: bob has won too few games"),
-        (wld(0, 0, 9), "ann and bob are level (-121.6 to +121.6 Elo)"),
-    ],
-)
+@pytest.mark.parametrize(("counts", "line"), [
+    (wld(136, 96, 111), "ann is +40.7 Elo (+10.3 to +71.1) above bob"),
+    (wld(96, 136, 111), "bob is +40.7 Elo (+10.3 to +71.1) above ann"),
+    (wld(10, 0, 0), "ann is at least +166 Elo above bob"), (wld(0, 10, 0), "bob is at least +166 Elo above ann"),
+    (wld(2, 0, 0), "how much Elo that is cannot be told yet: ann has won too few games"),
+    (wld(0, 2, 0), "how much Elo that is cannot be told yet: bob has won too few games"),
+    (wld(0, 0, 9), "ann and bob are level (-121.6 to +121.6 Elo)"),
+])  # fmt: skip
 def test_it_is_said_whose_elo_it_is(counts, line):
     assert summarize(counts).lines("ann", "bob")[1] == line
 
@@ -458,7 +456,7 @@ def test_counts_are_none_below_nothing_and_tests_need_two_hypotheses_in_order():
 
 
 def run_of(test, law, rng):
-    """What the test accepts when games follow that law of losses, draws and wins, asked after every fourth."""
+    """Return what the test accepts if games follow the law; it is asked after every fourth."""
     counts = [0, 0, 0]
     while True:
         for outcome in rng.choices(range(3), law, k=4):
@@ -528,3 +526,142 @@ def test_the_mean_of_few_values_has_a_wide_interval_and_that_of_one_none():
     found = mean([1.0, 3.0])
     assert (found.value, found.low) == (2.0, pytest.approx(2.0 - 12.706, abs=0.001))
     assert mean([1.0, 3.0] * 50).high == pytest.approx(2.0 + 1.984 * math.sqrt(100 / 99) / 10, abs=1e-3)
+
+
+# Glicko-2: Glickman's own example, and what must hold of any rating.
+
+
+NEW = GlickoRating()
+
+
+# M. E. Glickman, "Example of the Glicko-2 system": a player of 1500 beats 1400 and loses to 1550 and 1700.
+def test_the_published_example_comes_out():
+    results = [GlickoResult(1400, 30, 1), GlickoResult(1550, 100, 0), GlickoResult(1700, 300, 0)]
+    found = rate_period(GlickoRating(1500, 200, 0.06), results)
+    assert (found.rating, found.deviation) == pytest.approx((1464.06, 151.52), abs=0.01)
+    assert found.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+# The same paper, step 3: what is expected against each of the three.
+@pytest.mark.parametrize(("rating", "deviation", "share"), [(1400, 30, 0.639), (1550, 100, 0.432), (1700, 300, 0.303)])
+def test_the_published_expectations_come_out(rating, deviation, share):
+    assert expected_score(1500, rating, deviation) == pytest.approx(share, abs=0.0006)
+
+
+def test_who_does_not_play_is_known_less_well():
+    found = rate_period(GlickoRating(1500, 200, 0.06), [])
+    assert (found.rating, found.volatility) == (1500, 0.06)
+    assert found.deviation == pytest.approx(200.2714, abs=0.0001)  # Glickman's step 6 with these numbers
+
+
+def test_a_win_raises_and_a_loss_lowers_by_as_much_among_equals():
+    won, lost = (rate_period(NEW, [GlickoResult(1500, 60, score)]) for score in (1, 0))
+    assert won.rating - 1500 == pytest.approx(1500 - lost.rating)
+    assert won.rating > 1600
+    assert rate_period(NEW, [GlickoResult(1500, 60, 0.5)]).rating == pytest.approx(1500)
+
+
+def test_the_interval_narrows_as_results_come_in():
+    found = rate_one_by_one([GlickoResult(1500, 60, score) for score in [1, 0] * 15])
+    assert found.deviation < 100 < NEW.deviation
+    low, high = found.interval
+    assert low < found.rating < high
+
+
+def test_a_run_of_surprises_raises_the_volatility():
+    steady = GlickoRating(1500, 50, 0.06)
+    assert rate_period(steady, [GlickoResult(2200, 30, 1)] * 8).volatility > 0.06
+
+
+# A person's record: counts, streaks, scores with their intervals, and the level to try next.
+
+
+WON = {"w": 1, "d": 0, "l": -1}
+
+
+def played(*lines, game="hex"):
+    """Matches against levels, in order, from lines such as `3 wwl`: the level, and what came of each."""
+    split = (line.split() for line in lines)
+    return [FinishedMatch(game, f"level:{level}", int(level), WON[sign]) for level, signs in split for sign in signs]
+
+
+def test_results_are_counted_by_game_and_by_opponent():
+    other = [FinishedMatch("hex", "mcts", None, -1), FinishedMatch("nim", "random", None, 1)]
+    record = summarize_matches([*other, *played("4 wdl", "3 w")], 10)
+    assert record.tally.counts == Counts(3, 1, 2)
+    assert [(game.game, game.tally.counts) for game in record.games] == [
+        ("hex", Counts(2, 1, 2)),
+        ("nim", Counts(1, 0, 0)),
+    ]
+    assert [(each.opponent, each.tally.counts) for each in record.games[0].opponents] == [
+        ("level:3", Counts(1, 0, 0)),
+        ("level:4", Counts(1, 1, 1)),
+        ("mcts", Counts(0, 0, 1)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("signs", "streak", "longest"),
+    [("", 0, 0), ("w", 1, 1), ("wwlw", 1, 2), ("wwd", 0, 2), ("lwww", 3, 3), ("l", 0, 0), ("wdwwwlww", 2, 3)],
+)
+def test_a_streak_is_of_wins_alone_and_ends_with_a_draw(signs, streak, longest):
+    tally = summarize_matches(played(f"3 {signs}") if signs else [], 10).tally
+    assert (tally.streak, tally.longest) == (streak, longest)
+
+
+def test_a_score_has_an_interval_from_a_few_matches_on():
+    few, enough = (summarize_matches(played(f"3 {'w' * count}"), 10).tally for count in (ENOUGH - 1, ENOUGH))
+    assert (few.score.value, few.score.bounded) == (1.0, False)
+    assert enough.score == interval(Counts(ENOUGH, 0, 0))
+    assert enough.score.bounded
+    assert summarize_matches([], 10).tally.score.value is None
+
+
+@every_case(
+    ("lines", "level"),
+    [
+        ([], 3),  # to begin with
+        (["1 w"], 2),
+        (["4 wl"], 5),
+        (["4 d"], 5),
+        (["4 wll"], 3),  # one below
+        (["4 l", "6 l"], 3),
+        (["3 w", "5 wl", "7 l"], 6),
+        (["3 l", "5 w"], 6),
+        (["1 l"], 1),
+        (["10 w"], 10),
+        ([f"4 {'l' * 20}{'w' * (RECENT // 2)}"], 5),  # by the last ones alone
+        ([f"4 {'l' * 20}{'w' * (RECENT // 2 - 1)}"], 3),
+        ([f"4 {'w' * 20}{'l' * (RECENT // 2 + 1)}"], 3),
+    ],
+)
+def test_the_level_to_try_next_is_one_above_the_highest_that_was_held_of_late(lines, level):
+    assert next_level([FinishedMatch("hex", "mcts", None, 1), *played(*lines)], 10) == level
+
+
+# The root finder: what it finds, at which end it stops, and in how many steps.
+
+
+@pytest.mark.parametrize(("rising", "low", "high", "wanted"), [
+    (lambda x: x * x - 2, 0.0, 2.0, 2**0.5), (lambda x: x**9, -1.0, 2.0, 0.0),
+    (lambda x: 1 - 1e26 * exp(-x), -60.0, 80.0, 26 * log(10)), (lambda x: 1 - 1e-12 / x, 1e-300, 1.0, 1e-12),
+    (lambda x: log1p(x) - 1e-9, 0.0, 1.0, 1.0000000005e-9), (lambda x: 1.0 if x > 0.3 else -1.0, 0.0, 1.0, 0.3),
+])  # fmt: skip
+def test_a_root_is_found_to_the_precision_of_a_float(rising, low, high, wanted):
+    assert root(rising, low, high) == pytest.approx(wanted, rel=1e-14, abs=1e-2 if wanted == 0 else 0)
+
+
+@pytest.mark.parametrize(("rising", "wanted"), [(lambda x: x + 5, 0.0), (lambda x: x - 5, 3.0), (lambda x: x, 0.0)])
+def test_where_there_is_none_between_the_ends_it_is_the_nearer_end(rising, wanted):
+    assert root(rising, 0.0, 3.0) == wanted
+
+
+def test_where_the_function_is_smooth_few_steps_do():
+    looked = []
+
+    def rising(x):
+        looked.append(x)
+        return 1 / (1 + exp(-x)) - 0.9
+
+    assert root(rising, -60.0, 60.0) == pytest.approx(2.1972245773362196, rel=1e-14)
+    assert len(looked) < 30

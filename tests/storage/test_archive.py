@@ -6,12 +6,14 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 import games
+import players
 from games.base.data_folder import data_folder
 from games.names.catalogue import SpecError
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
@@ -19,20 +21,20 @@ from referee import cli
 from referee.batches.plan import Plan
 from referee.match.clocks import Control, SeatClock
 from referee.match.events import Ended, How, Moved, Started
-from referee.match.record import Heading
-from referee.reports.history import as_dict, find_match, find_resumable, history_lines
-from referee.storage import archive as archive_module
-from referee.storage import database
-from referee.storage.archive import NAME, Archive
-from referee.storage.process_lock import ProcessLock
-from referee.storage.saved_match import SavedMatch
+from referee.match.record import Heading, make_record
+from referee.match.series import Series
+from referee.reports.history import as_dict, begun_text, find_match, find_resumable, history_lines
+from referee.storage import archive as archive_module, database
+from referee.storage.archive import NAME, Archive, add_record
+from referee.storage.saved_match import SavedMatch, Selection, is_persons, is_variant
+from referee.storage.store import ProcessLock
 
 WAIT = 120.0  # seconds for what should happen at once
 NIM = Heading("nim:sticks=50", ("human", "random:seed=1"), ("human", "random"), 10**30)
 
 
 class Person:
-    """A person who answers as the script says: with texts of moves, or exceptions to raise."""
+    """A person whose script has texts of moves and exceptions to raise."""
 
     person = True
 
@@ -61,7 +63,6 @@ class Agreeing:
 
 @pytest.fixture
 def said():
-    """What is complained of."""
     return []
 
 
@@ -85,14 +86,13 @@ def command(tmp_path, monkeypatch, capsys):
 
 
 def play(archive, *seated, heading=NIM, control=Control(), opening=()):
-    """The number of a match played by these, and its events."""
+    """Play a match; return its number and its events."""
     kept = SavedMatch(heading, control, tuple(opening))
     number = archive.begin(heading, control, opening)
     return number, noted(archive, number, kept.plan().task(0).match(seated))
 
 
 def noted(archive, number, match):
-    """The events of a match, each written down."""
     events = []
     for event in match:
         archive.note(number, event)
@@ -101,12 +101,11 @@ def noted(archive, number, match):
 
 
 def texts(archive, number):
-    """The moves that are kept, in a line."""
     return " ".join(archive.load(number).texts)
 
 
 def program(folder, code, **options):
-    """A process that runs the code, in which `archive` is the one in that folder."""
+    """Start a process that runs the code with `archive` in the folder."""
     begin = (
         "import sys; from pathlib import Path; from referee.storage.archive import Archive; from referee.batches.plan import Plan\n"
         f"archive = Archive(Path({str(folder)!r}))\n"
@@ -173,15 +172,10 @@ def test_players_who_change_seats_or_are_replaced_are_kept_so(archive):
     assert find_resumable(archive).plan().names == ("minimax", "human")
 
 
-@pytest.mark.parametrize(
-    ("wish", "how", "why", "score", "winner"),
-    [
-        (Resigned(), "resigned", "human resigned", -1, "random"),
-        (OfferDraw(), "agreed", "both agreed", 0, "draw"),
-        (LookupError("gone"), "crashed", "human crashed: LookupError: gone", -1, "random"),
-    ],
-    ids=["resigned", "agreed", "crashed"],
-)
+@pytest.mark.parametrize(("wish", "how", "why", "score", "winner"), [
+    (Resigned(), "resigned", "human resigned", -1, "random"), (OfferDraw(), "agreed", "both agreed", 0, "draw"),
+    (LookupError("gone"), "crashed", "human crashed: LookupError: gone", -1, "random"),
+], ids=["resigned", "agreed", "crashed"])  # fmt: skip
 def test_how_a_match_ended_is_kept(archive, wish, how, why, score, winner):
     number, _ = play(archive, Person("1", wish), Agreeing())
     kept = archive.load(number)
@@ -215,7 +209,6 @@ def test_an_illegal_opening_is_refused(archive):
 
 
 def go_on(archive, number, *seated):
-    """The events of that match as it goes on."""
     kept = find_resumable(archive, str(number))
     archive.resume(number)
     return noted(archive, archive.number, kept.plan().task(kept.heading.number).match(seated, kept.past))
@@ -692,7 +685,7 @@ def test_a_damaged_file_for_which_there_is_no_room_anew_is_left_and_salvaged_onc
 
 @pytest.fixture
 def read_only(tmp_path):
-    """A folder on a disk that is read-only, with what an archive in `tmp_path / "own"` holds."""
+    """A read-only mount of the folder `tmp_path / "own"`."""
     (tmp_path / "own").mkdir()
     (tmp_path / "disk").mkdir()
     bind = ["mount", "--bind", tmp_path / "own", tmp_path / "disk"]
@@ -860,3 +853,217 @@ def test_a_row_that_is_no_match_is_damaged_in_one_line(archive, said, change):
         archive.load(number)
     assert archive.entries() == []
     assert set(said) == {"match 1 is damaged"}
+
+
+# Matches that were played elsewhere, in the archive.
+
+
+OPEN = make_record(Heading("ttt", ("human", "human"), ("Ann", "Bob"), 0), ["5", "1"], None, "", None)
+OVER = replace(OPEN, how="resigned", why="Bob resigned", score=1, winner="Ann")
+
+
+def test_a_match_is_kept_as_it_was(archive):
+    assert add_record(archive, OVER, "2024-05-01") == (1, True)
+    kept = archive.load(1)
+    assert kept.record() == OVER
+    assert kept.started.astimezone().date().isoformat() == "2024-05-01"
+    assert begun_text(kept.started.astimezone()) == "2024-05-01"
+
+
+def test_the_same_match_is_kept_once(archive):
+    assert add_record(archive, OVER) == (1, True)
+    assert add_record(archive, OVER) == (1, False)
+    for other in (OPEN, replace(OVER, moves="5 2"), replace(OVER, names=("Ann", "Carl"))):
+        assert add_record(archive, other)[1]
+    assert archive.last() == 4
+
+
+def test_a_match_whose_day_is_not_known_has_that_of_today(archive):
+    add_record(archive, OVER)
+    assert (datetime.now(UTC) - archive.load(1).started).total_seconds() < 3600
+
+
+def test_a_match_that_is_not_over_is_the_one_to_go_on_with(archive):
+    add_record(archive, OVER)
+    add_record(archive, OPEN)
+    assert archive.unfinished() == 2
+    assert not archive.load(2).record().over
+
+
+def test_a_match_that_cannot_be_is_not_kept(archive):
+    with pytest.raises(SpecError, match="move 2 '5' is not a legal move here"):
+        add_record(archive, replace(OPEN, moves="5 5"))
+    assert archive.last() == 0
+
+
+def test_an_archive_that_cannot_be_written_is_told(tmp_path):
+    (tmp_path / "file").touch()
+    with (
+        closing(Archive(tmp_path / "file", complain=lambda line: None)) as found,
+        pytest.raises(SpecError, match="file: "),
+    ):
+        add_record(found, OVER)
+
+
+def test_midnight_alone_is_shown_as_a_day():
+    assert begun_text(datetime(2024, 5, 1, tzinfo=UTC)) == "2024-05-01"
+    assert begun_text(datetime(2024, 5, 1, 0, 0, 0, 1, tzinfo=UTC)) == "2024-05-01 00:00"
+
+
+# Which saved matches are found by a game and by players, and how `referee history` takes them.
+
+
+MATCHES = (  # numbered from 1
+    ("connect-four", ("human", "level:3")),
+    ("C4", ("level:level=3,seed=4", "person")),
+    ("connect-four:columns=8", ("human", "level")),
+    ("othello:6", ("human", "human")),
+    ("othello", ("./mine.py:Best:depth=3", "human")),
+)
+
+
+@pytest.fixture
+def some_matches(tmp_path):
+    """An archive with those matches, each of which the first player resigned."""
+    with closing(Archive(tmp_path / "data")) as archive:
+        for game, pair in MATCHES:
+            number = archive.begin(Heading(game, pair, ("One", "Two"), 1))
+            archive.note(number, Ended(games.load(game), -1, How.RESIGNED, "One resigned", left=(None, None)))
+        yield archive
+
+
+@pytest.fixture
+def history(some_matches, tmp_path, monkeypatch, capsys):
+    """The numbers of the matches that the command lists, or what it says instead."""
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+
+    def run(line, status=0):
+        assert cli.run(["history", *line.split()]) == status
+        out, err = capsys.readouterr()
+        return err or out if status or "  " not in out else [int(line.split()[0]) for line in out.splitlines()]
+
+    return run
+
+
+@pytest.mark.parametrize(("line", "numbers"), [
+    ("", [5, 4, 3, 2, 1]), ("connect-four", [3, 2, 1]), ("c4", [3, 2, 1]), ("c4:columns=7", [2, 1]), ("c4:8", [3]),
+    ("othello:size=6", [4]), ("othello:8", [5]), ("level", [3, 2, 1]), ("level:3", [2, 1]), ("level:5", [3]),
+    ("level:3,seed=4", [2]), ("mine", [5, 4, 3, 2, 1]), ("human human", [4]), ("c4 level:3 mine", [2, 1]),
+    ("c4 mine level:3 -n 1", [2]), ("othello mine", [5, 4]),
+])  # fmt: skip
+def test_the_history_lists_the_matches_of_a_game_and_of_players(history, line, numbers):
+    assert history(line) == numbers
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("xyz", "there is no game or player 'xyz'"), ("c4 nim", "'nim' is a game: name one game, before the players"),
+    ("levle:3", "there is no game or player 'levle'; did you mean level?"),
+    ("c4:hieght=3", "connect-four has no option 'hieght'"),
+    ("level:11", "level=11 must be a whole number from 1 to 10"),
+    ("mine mine mine", "a match has two players, not 3: mine mine mine"),
+])  # fmt: skip
+def test_a_word_that_names_nothing_is_answered_in_one_line(history, line, said):
+    answer = history(line, status=2)
+    assert said in answer and answer.count("\n") == 1
+
+
+def test_where_no_match_is_found_that_is_said(history):
+    assert history("kalah") == "No such match has been played here yet.\n"
+
+
+def test_a_file_is_compared_by_its_path_and_is_not_run():
+    for spec, wanted, same in (
+        ("./mine.py:Best:depth=3", "./mine.py", True),
+        ("./mine.py:Best:depth=3", "./mine.py:Best:depth=3", True),
+        ("./mine.py:Best:depth=3", "./mine.py:Worst", False),
+        ("./other.py", "./mine.py", False),
+        ("minimax", "./mine.py", False),
+        ("./mine.py", "minimax", False),
+    ):
+        assert is_variant(players.CATALOGUE, spec, wanted) == same
+
+
+def test_a_saved_spec_whose_options_are_others_by_now_fits_its_name_alone():
+    old = SavedMatch(Heading("nim:matches=7", ("human", "random"), ("One", "Two"), 1))
+    assert Selection("nim").holds(old)
+    assert not Selection("nim:sticks=7").holds(old)
+
+
+def test_people_are_known_by_their_spec():
+    assert [is_persons(spec) for spec in ("human", "MINE", "person", "level:3", "./human.py")] == [True] * 3 + [
+        False
+    ] * 2
+
+
+# Series in the archive: the next game waits to be gone on with, older files are read, and damage stays one match's.
+
+
+HEADING = Heading("tic-tac-toe", ("human", "random"), ("Ann", "random"), 5)
+FIRST = Series.begin("tic-tac-toe", 3, None)
+
+
+def play_series(archive, series=FIRST, moves=0):
+    """The number of a match of that series, left after so many moves; without a number of moves it is over."""
+    plan = Plan("tic-tac-toe", ("random", "random"), 5)
+    number = archive.begin(HEADING, plan.control, (), series)
+    for count, event in enumerate(plan.task(0).match()):
+        if moves is None or count <= 3 * moves:
+            archive.note(number, event)
+    archive.close()
+    return number
+
+
+def test_a_match_is_kept_with_the_series_as_it_stood_before_it(archive):
+    series = FIRST.after(1)
+    kept = archive.load(play_series(archive, series))
+    assert kept.series == series
+    assert archive.load(archive.begin(HEADING)).series is None
+
+
+def test_the_next_game_of_a_series_waits_before_its_first_move(archive):
+    play_series(archive, FIRST)
+    assert archive.unfinished() is None  # of the first nothing was played
+    assert archive.entries() == []
+    number = play_series(archive, FIRST.after(1))
+    assert archive.unfinished() == find_resumable(archive).number == number
+    assert [kept.number for kept in archive.entries()] == [number]
+
+
+def test_the_history_tells_which_game_of_a_series_it_is(archive):
+    play_series(archive, FIRST.after(1))
+    assert next(iter(history_lines(archive.entries()))).split("  ")[-2:] == ["unfinished, game 2 at 0-1", "0 moves"]
+    held = as_dict(archive.entries()[0])["series"]
+    assert (held["number"], held["points"], held["best_of"]) == (2, [1.0, 0.0], 3)
+
+
+def test_a_file_of_an_older_version_gets_the_column_and_keeps_its_matches(archive, said):
+    number = play_series(archive, moves=None)
+    with closing(sqlite3.connect(archive.database.path)) as db, db:
+        db.execute("ALTER TABLE matches DROP COLUMN series")
+    assert archive.load(number).how == "played-out"
+    second = play_series(archive, FIRST.after(1))
+    assert (archive.load(number).series, archive.load(second).series) == (None, FIRST.after(1))
+    assert said == []
+
+
+@pytest.mark.parametrize("text", ["{", "{}", "7", '{"game": 5, "unit": "games", "points": [0, 0]}'])
+def test_a_series_that_is_damaged_is_said_to_be(archive, said, text):
+    number = play_series(archive, FIRST.after(1))
+    with closing(sqlite3.connect(archive.database.path)) as db, db:
+        db.execute("UPDATE matches SET series = ?", (text,))
+    with suppress(ValueError):
+        archive.load(number)
+    assert said == [f"match {number} is damaged"]
+    assert archive.unfinished() is None
+
+
+def test_a_file_taken_away_is_begun_anew_with_the_series(archive):
+    plan = Plan("tic-tac-toe", ("random", "random"), 5)
+    number = archive.begin(HEADING, plan.control, (), FIRST.after(1))
+    for count, event in enumerate(plan.task(0).match()):
+        if count == 3:
+            for file in archive.database.path.parent.glob(f"{NAME}*"):
+                file.unlink()
+        archive.note(number, event)
+    kept = archive.load(archive.row)
+    assert (kept.series, kept.how) == (FIRST.after(1), "played-out")

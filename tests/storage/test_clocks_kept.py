@@ -45,7 +45,6 @@ INSERT INTO moves VALUES (1, 0, 0, '5', 10.0, 293.0, 300.0), (1, 1, 1, '1', 5.0,
 
 @pytest.fixture
 def archive(tmp_path):
-    """An archive in an empty folder."""
     said = []
     with closing(Archive(tmp_path, said.append)) as archive:
         yield archive
@@ -61,8 +60,6 @@ def time(monkeypatch):
 
 
 def taking(time, seconds, answer):
-    """A turn of a script that takes so long."""
-
     def turn(game, deadline):
         time[0] += seconds
         return answer
@@ -71,7 +68,6 @@ def taking(time, seconds, answer):
 
 
 def play(archive, number, kept, *seated):
-    """The events of a match, each written down."""
     events = []
     for event in kept.plan().task(0).match(seated, kept.past):
         archive.note(number, event)
@@ -120,7 +116,6 @@ def test_a_match_is_left_in_the_midst_of_a_period(archive, time):
 
 
 def old_file(path):
-    """The file of an archive as it was written of old."""
     with closing(sqlite3.connect(path / NAME)) as db, db:
         db.executescript(OLD)
 

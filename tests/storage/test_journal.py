@@ -20,10 +20,10 @@ from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
 from referee.storage import database
 from referee.storage.database import StorageError
-from referee.storage.process_lock import ProcessLock
-from referee.tournaments.journal import NAME, Journal
+from referee.storage.store import ProcessLock
+from referee.tournaments.journal import NAME, Journal, play_missing
 from referee.tournaments.plan import Pairing, Tournament
-from referee.tournaments.play import play_missing
+from tests.helpers.cases import every_case
 
 WAIT = 300  # seconds for what should happen at once
 PLAN = Tournament(
@@ -41,13 +41,12 @@ EASY = replace(PLAN, control=Control(), guard=None)
 
 
 def play(fixtures):
-    """The results of these games, played here."""
     for fixture in fixtures:
         yield fixture.result()
 
 
 def some(number, first=0, second=1):
-    """A result of that number, as quick to make as to write down."""
+    """Return a made-up result with that number, quick to make."""
     names, players = (PLAN.names[first], PLAN.names[second]), (PLAN.players[first], PLAN.players[second])
     heading = Heading(PLAN.game, players, names, PLAN.seed, number)
     record = make_record(heading, ("5 1 9 2 3 4 7",), "played-out", "three in a line", 1)
@@ -56,31 +55,29 @@ def some(number, first=0, second=1):
 
 @pytest.fixture
 def said():
-    """What is complained of."""
     return []
 
 
 @pytest.fixture
 def journal(tmp_path, said):
-    """A journal in a folder that is not there yet."""
     with closing(Journal(tmp_path / "not" / "there", said.append)) as journal:
         yield journal
 
 
 def other(journal):
-    """The same journal as another process opens it."""
+    """Open the journal as another process would."""
     return closing(Journal(journal.database.path.parent, journal.complain))
 
 
 def change(journal, *statements):
-    """Let the journal's file be changed by somebody who does not know what he does."""
+    """Change the file of the journal by SQL."""
     with closing(sqlite3.connect(journal.database.path)) as db, db:
         for statement in statements:
             db.execute(*statement)
 
 
 def program(folder, code, **options):
-    """A process that runs the code, in which `journal` is the one in that folder, `plan` a tournament's."""
+    """Start a process that runs the code with `journal` in the folder and `plan`."""
     begin = (
         "import sys; sys.path.insert(0, 'tests/helpers'); from pathlib import Path\n"
         "from tests.storage.test_journal import EASY as plan, Journal, StorageError, some\n"
@@ -250,40 +247,21 @@ def test_nothing_stays_behind_beside_the_journal(journal):
 
 ROW = "UPDATE games SET {} WHERE number = 1"
 RECORD = some(1).record.as_dict()
-DAMAGE = {
-    "no record": (ROW.format("record = NULL"),),
-    "a number": (ROW.format("record = 7"),),
-    "bytes": (ROW.format("record = x'80ff00'"),),
-    "half of it": (ROW.format("record = substr(record, 1, 60)"),),
-    "brackets": (ROW.format("record = ?"), ["[" * 100_000]),
-    "braces": (ROW.format("record = ?"), ['{"a":' * 100_000]),
-    **{
-        name: (ROW.format("record = ?"), [json.dumps(RECORD | changed)])
-        for name, changed in {
-            "another number": {"number": 2},
-            "another seed": {"seed": 1},
-            "another game": {"game": "nim"},
-            "an unknown name": {"names": ["random (1)", "x"]},
-            "one against itself": {"names": ["random (1)", "random (1)"]},
-            "another spec": {"players": ["minimax", "random"]},
-            "no score": {"score": None},
-            "another winner": {"winner": "random (2)"},
-            "an unknown end": {"how": "eaten"},
-            "no end": {"score": None, "winner": None, "how": None},
-        }.items()
-    },
-    "no seconds": (ROW.format("seconds0 = NULL"),),
-    "endless seconds": (ROW.format("seconds1 = 9e999"),),
-    "seconds in words": (ROW.format("seconds1 = 'many'"),),
-    "fewer than no moves": (ROW.format("moves0 = -1"),),
-    "half a move": (ROW.format("moves1 = 0.5"),),
-    "no trace": (ROW.format("trace = NULL"),),
-    "no place": (ROW.format("number = NULL"),),
-    "a place in words": (ROW.format("number = 'x'"),),
-}
+COLUMNS = (
+    "record = NULL", "record = 7", "record = x'80ff00'", "record = substr(record, 1, 60)", "seconds0 = NULL",
+    "seconds1 = 9e999", "seconds1 = 'many'", "moves0 = -1", "moves1 = 0.5", "trace = NULL", "number = NULL",
+    "number = 'x'",
+)  # fmt: skip
+RECORDS = (
+    {"number": 2}, {"seed": 1}, {"game": "nim"}, {"names": ["random (1)", "x"]}, {"score": None}, {"how": "eaten"},
+    {"names": ["random (1)", "random (1)"]}, {"players": ["minimax", "random"]}, {"winner": "random (2)"},
+    {"score": None, "winner": None, "how": None},
+)  # fmt: skip
+TEXTS = ("[" * 100_000, '{"a":' * 100_000, *(json.dumps(RECORD | changed) for changed in RECORDS))
+DAMAGE = [(ROW.format(column),) for column in COLUMNS] + [(ROW.format("record = ?"), [text]) for text in TEXTS]
 
 
-@pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE)
+@pytest.mark.parametrize("statement", DAMAGE)
 def test_a_damaged_game_is_passed_over_and_played_again(journal, said, statement):
     number = journal.begin(EASY)
     whole = len(list(play_missing(journal, play))) - 2
@@ -306,38 +284,25 @@ def test_a_damaged_game_is_passed_over_and_played_again(journal, said, statement
     assert (played, len(records), said[2:]) == ([1], whole, [])
 
 
-PLANS = {
-    "nothing": None,
-    "a number": 7,
-    "no object": "[]",
-    "an empty one": "{}",
-    "brackets": "[" * 100_000,
-    "one name twice": json.dumps({"names": ["x", "x", "y"]}),
-    "a name too few": json.dumps({"names": ["x", "y"]}),
-    "players in a text": json.dumps({"players": "random"}),
-    "rounds in words": json.dumps({"rounds": "many"}),
-    "an unknown clock": json.dumps({"control": {"increment": 0, "hands": 2}}),
-    "a clock that runs backwards": json.dumps({"control": {"increment": -1}}),
-    "an unknown format": json.dumps({"format": "league"}),
-    "a format that is none": json.dumps({"format": ["swiss"]}),
-    "no rounds": json.dumps({"rounds": 0}),
-    "endless rounds": json.dumps({"rounds": 10**12}),
-    "no clock": json.dumps({"control": {}}),
-    "half a megabyte": json.dumps({"guard": {"memory": 200.5, "seconds": None, "output": None}}),
-    "a guard in words": json.dumps({"guard": "dog"}),
-    "openings of numbers": json.dumps({"openings": [[1]]}),
-}
+PLANS = (
+    {"names": ["x", "x", "y"]}, {"names": ["x", "y"]}, {"players": "random"}, {"rounds": "many"}, {"rounds": 0},
+    {"rounds": 10**12}, {"format": "league"}, {"format": ["swiss"]}, {"control": {}}, {"control": {"increment": -1}},
+    {"control": {"increment": 0, "hands": 2}}, {"guard": "dog"}, {"openings": [[1]]},
+    {"guard": {"memory": 200.5, "seconds": None, "output": None}},
+    {"anchors": 5}, {"anchors": [1]}, {"anchors": [["x", "y"]]}, {"anchors": [["random (1)", 1], ["random (1)", 2]]},
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("damage", PLANS.values(), ids=PLANS)
+@every_case("damage", [None, 7, "[]", "{}", "[" * 100_000, *PLANS])
 def test_a_damaged_tournament_is_told_of_in_one_line(journal, said, damage):
+    shutil.rmtree(journal.database.path.parent, ignore_errors=True)
+    said.clear()
     journal.begin(EASY)
     journal.begin(EASY)
     journal.close()
     with closing(sqlite3.connect(journal.database.path)) as db:
         (plan,) = db.execute("SELECT plan FROM tournaments").fetchone()
-    if isinstance(damage, str) and damage.startswith('{"'):
-        damage = json.dumps(json.loads(plan) | json.loads(damage))
+    damage = json.dumps(json.loads(plan) | damage) if isinstance(damage, dict) else damage
     change(journal, ("UPDATE tournaments SET plan = ? WHERE id = 1", [damage]), ("DELETE FROM plans",))
     for ask in (journal.load, journal.resume, journal.results):
         with pytest.raises(SpecError, match=r"^tournament 1 is damaged: .*$"):
@@ -461,7 +426,7 @@ def small_disk(tmp_path):
 
 
 def fill(journal, first):
-    """Note games until the disk is full; the number of the first that could not be."""
+    """Note games until the disk is full; return the first number that failed."""
     for number in count(first):
         try:
             journal.note(some(number))
@@ -501,7 +466,7 @@ def test_a_presence_that_cannot_be_shown_stops_a_tournament_before_it_begins(jou
 
 
 def interrupted(work, after):
-    """Let Ctrl-C come at that line of the database's while the work goes on; whether it came so far."""
+    """Press Ctrl-C at line `after` of the database; return whether it came so far."""
     left = after
 
     def trace(frame, event, _):

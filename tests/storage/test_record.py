@@ -30,14 +30,11 @@ def line(**changed):
 
 
 def without(name):
-    """The same without a field."""
     return json.dumps({key: value for key, value in LINE.items() if key != name})
 
 
 @pytest.fixture
 def refused(tmp_path):
-    """In which words a file of that content is refused."""
-
     def run(content):
         path = tmp_path / "games.jsonl"
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
@@ -75,16 +72,11 @@ def test_the_scenes_of_a_record_are_what_happened():
     assert [event.game.known(0) for event in seen] == [event.game.known(0) for event in played]
 
 
-@pytest.mark.parametrize(
-    "end",
-    [
-        {"how": None, "why": ""},
-        {"how": "left", "why": "human left the table"},
-        {"how": "resigned", "score": -1, "winner": "random", "why": "minimax resigned"},
-        {"how": "agreed", "score": 0, "winner": "draw", "why": "both agreed"},
-    ],
-    ids=lambda end: str(end["how"]),
-)
+@pytest.mark.parametrize("end", [
+    {"how": None, "why": ""}, {"how": "left", "why": "human left the table"},
+    {"how": "resigned", "score": -1, "winner": "random", "why": "minimax resigned"},
+    {"how": "agreed", "score": 0, "winner": "draw", "why": "both agreed"},
+], ids=lambda end: str(end["how"]))  # fmt: skip
 def test_a_record_of_a_match_that_was_not_played_out_is_read_back(end):
     record = Record.read(json.dumps(OPEN | end))
     assert json.loads(json.dumps(record.as_dict())) == OPEN | end

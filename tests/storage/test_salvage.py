@@ -16,9 +16,8 @@ import pytest
 from referee import cli
 from referee.storage import database
 from referee.storage.salvage import Pages
-from referee.tournaments.journal import NAME, Journal
+from referee.tournaments.journal import NAME, Journal, play_missing
 from referee.tournaments.plan import Tournament
-from referee.tournaments.play import play_missing
 from tests.storage.test_journal import EASY, change, play, program
 
 PLAN = replace(EASY, rounds=40)
@@ -31,7 +30,7 @@ CORNERS = """def corners(game, rng):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """A folder with the journal of a tournament that is over, and its results."""
+    """A folder with the journal of a finished tournament, and its results."""
     folder = tmp_path_factory.mktemp("whole")
     with closing(Journal(folder)) as journal:
         journal.begin(PLAN)
@@ -44,7 +43,7 @@ def whole(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory):
-    """The same left by a process that was killed: most of it stands in the log."""
+    """The same, left by a killed process: most of it is in the log."""
     folder = tmp_path_factory.mktemp("killed")
     code = "from tests.storage.test_salvage import PLAN; from tests.storage.test_journal import play, play_missing; import os, signal\njournal.begin(PLAN)\n"
     code += "list(play_missing(journal, play))\nprint(journal.results(1), flush=True)\nos.kill(os.getpid(), signal.SIGKILL)\n"
@@ -54,20 +53,19 @@ def killed(tmp_path_factory):
 
 
 def copied(folder, path):
-    """A copy of the journal in that folder, in another."""
     shutil.copytree(folder, path, dirs_exist_ok=True)
     return path / NAME
 
 
 def held(folder):
-    """The files of a folder with all that makes them what they are."""
+    """Return the files of a folder with content, times and inodes."""
     return {
         path.name: (path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_ino) for path in sorted(folder.iterdir())
     }
 
 
 def read(folder):
-    """The results that are read of a damaged journal, and what is said of it; nothing is changed by that."""
+    """Return the results and complaints of a damaged journal; check that nothing changed."""
     said = []
     before = held(folder)
     with closing(Journal(folder, said.append)) as journal:
@@ -77,7 +75,7 @@ def read(folder):
 
 
 def homes(path):
-    """The pages on which each game stands whole, by its number; those too long for a page are left out."""
+    """Return the page of each game that is whole on one page, by its number."""
     pages = Pages(path)
     found = {}
     for number in range(2, pages.count + 1):
@@ -88,7 +86,7 @@ def homes(path):
 
 
 def resumed(folder):
-    """The results of the tournament after it was gone on with, and the numbers of the games that were played."""
+    """Resume the tournament; return its results, and the numbers of the games played."""
     played = []
 
     def noticed(fixtures):
@@ -103,7 +101,6 @@ def resumed(folder):
 
 
 def alike(one, other):
-    """Whether two games are the same, but for the time that they took."""
     return one.record == other.record and one.moves == other.moves
 
 
@@ -146,22 +143,18 @@ def zeros(data, at, rng):
 
 
 def bit(data, at, rng):
-    """One bit."""
     return data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
 
 
 def cut(data, at, rng):
-    """The end of it is missing."""
     return data[:at]
 
 
 def begun(data, at, rng):
-    """The page with the header and the schema is gone."""
     return rng.randbytes(SIZE) + data[SIZE:]
 
 
 def emptied(data, at, rng):
-    """All of it is missing."""
     return b""
 
 

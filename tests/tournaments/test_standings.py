@@ -1,33 +1,45 @@
 """Standings: known tie-breaks, and what holds of every table, in whatever order results came in."""
 
+import csv
+import io
+import json
 import random
 import sys
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
+from games.names.catalogue import SpecError
+from referee import cli
+from referee.match.adjudication import Adjudication
 from referee.match.clocks import Control
-from referee.match.record import Record, winner_name
+from referee.match.options import DrawRule, ResignRule
+from referee.match.record import Record, make_record, winner_name
+from referee.reports.tournament.files import as_csv, as_json, as_markdown
+from referee.reports.tournament.page import as_html
+from referee.reports.tournament.table import standings_lines
 from referee.running.game_task import Result
 from referee.statistics.scoring import Estimate
+from referee.tournaments.journal import Journal, open_journal
 from referee.tournaments.meetings import buchholz, head_to_head, sonneborn_berger
+from referee.tournaments.options import AnchorOption, check_anchors
 from referee.tournaments.plan import Tournament
+from referee.tournaments.results import plan_as_json, replay_result
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import Scoreboard, Standings, make_standings, rank_places
+from tests.helpers.standings_samples import around, four, row
 
 
 def tournament(form, players, rounds):
-    """A tournament of so many."""
     names = tuple(f"p{player}" for player in range(players))
     specs = tuple(f"random:seed={player}" for player in range(players))
     return Tournament("nim", specs, names, form, rounds, 7, Control(move=0.5))
 
 
 def result(plan, pairing, score, how="played-out", seconds=(0.0, 0.0), moves=(0, 0)):
-    """That game, with that score."""
     names = tuple(plan.names[player] for player in pairing.seats)
     specs = tuple(plan.players[player] for player in pairing.seats)
     won = winner_name(names, score)
@@ -35,7 +47,6 @@ def result(plan, pairing, score, how="played-out", seconds=(0.0, 0.0), moves=(0,
 
 
 def played_out(plan, score):
-    """The results of a tournament played to its end."""
     results = {}
     while True:
         scores = {number: each.record.score for number, each in results.items()}
@@ -47,7 +58,7 @@ def played_out(plan, score):
 
 
 def by_table(table):
-    """Scores for a round robin of one round, by table[a][b]: what a made in the game it began and the one it did not."""
+    """Return scores of a round robin of one round by table[a][b]."""
 
     def score(pairing):
         one, other = pairing.seats
@@ -58,7 +69,6 @@ def by_table(table):
 
 
 def better_wins(pairing):
-    """The player named earlier wins."""
     return 1 if pairing.seats[0] < pairing.seats[1] else -1
 
 
@@ -68,7 +78,6 @@ def by_chance(seed):
 
 
 def unrated(plan, results):
-    """The standings without ratings."""
     return make_standings(plan, results, rated=False)
 
 
@@ -262,8 +271,6 @@ def test_a_reckoning_says_at_any_time_what_all_results_so_far_say(plan, seed, or
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings as they are fitted elsewhere."""
-
     elo: tuple
     advantage: Estimate | None
     draws: Estimate | None
@@ -333,3 +340,328 @@ def test_fitted_ratings_follow_the_results():
     rated = {row.player: row.rating.value for row in found.rows}
     assert rated[0] > rated[1] > rated[2]
     assert found.superior[0][2] > 0.9
+
+
+# Anchors of a tournament: given once and kept, given for one look, shown everywhere, and refused in one line.
+
+
+HELD = ("tournament", "tic-tac-toe", "level:2", "level:3", "random", "--rounds", "2", "--seed", "1", "--workers", "1")
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+
+
+@pytest.fixture
+def command(capsys):
+    """Run `referee` here: its exit status, and what it wrote to standard output and to standard error."""
+
+    def run(*words):
+        status = cli.run(list(words))
+        return (status, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def refused(command):
+    """The one line with which a command refuses."""
+
+    def run(*words):
+        status, _, err = command(*words)
+        assert status == 2, err
+        return err.splitlines()[-1]
+
+    return run
+
+
+@pytest.fixture
+def rows(command):
+    """The rows of the standings that a command prints as JSON, by the players' names."""
+
+    def run(*words):
+        status, out, err = command(*words, "--json")
+        assert status == 0, err
+        standings = json.loads(out.splitlines()[-1])["standings"]
+        return {each["name"]: each for each in standings["standings"]}
+
+    return run
+
+
+def test_an_anchor_is_kept_with_its_tournament_and_rates_the_others(rows):
+    told = rows(*HELD, "--anchor", "level 3=1500")
+    assert told["level 3"]["rating"] == {"value": 1500, "low": 1500, "high": 1500}
+    assert [each["anchor"] for each in told.values() if each["name"] != "level 3"] == [None, None]
+    assert all(each["anchored"] for each in told.values())
+    assert 900 < told["random"]["rating"]["value"] < 1500
+    assert rows("standings") == told
+    assert rows("tournament", "--resume", "1") == told
+
+
+def test_a_look_at_the_standings_may_take_other_anchors_and_changes_nothing(rows):
+    told = rows(*HELD, "--anchor", "level 3=1500")
+    other = rows("standings", "--anchor", "random=0", "--anchor", "level 2=200")
+    assert other["random"]["rating"]["high"] == 0
+    assert other["level 2"]["anchor"] == 200
+    assert other["level 3"]["anchor"] is None
+    assert rows("standings") == told
+
+
+def test_an_anchor_without_blanks_around_its_equals_sign_may_hold_one():
+    option = AnchorOption()
+    assert option.read("minimax:depth=2=1500") == ("minimax:depth=2", 1500.0)
+    assert option.write(option.read(" level 3 = -20.5")) == "level 3=-20.5"
+
+
+@pytest.mark.parametrize(
+    "text", ["level 3", "level 3=", "=1500", "level 3=strong", "level 3=nan", "level 3=inf", "a=1e6"]
+)
+def test_what_is_no_anchor_is_quoted(text, refused):
+    for words in (HELD, ("standings",)):
+        line = refused(*words, "--anchor", text)
+        assert f"--anchor {text} must be NAME=RATING" in line
+
+
+@pytest.mark.parametrize("words", [HELD, ("standings",)])
+def test_an_anchor_that_names_nobody_or_is_given_twice_is_one_line(words, command, refused):
+    command(*HELD)
+    nobody = refused(*words, "--anchor", "ada=1500")
+    assert nobody.endswith("no player is called 'ada' (level 2, level 3, random)")
+    twice = refused(*words, "--anchor", "random=0", "--anchor", "random=10")
+    assert twice.endswith("--anchor random=10: random has the rating 0 already")
+
+
+def test_a_tournament_goes_on_with_the_anchors_that_it_began_with(command, refused):
+    command(*HELD)
+    assert "takes no --anchor" in refused("tournament", "--resume", "1", "--anchor", "random=0")
+    assert "takes no --anchor" in refused("standings", "--all", "--anchor", "random=0")
+
+
+def test_plans_without_anchors_are_the_same_bytes_as_before_there_were_any():
+    plan = Tournament("nim", ("random", "random"), ("one", "two"), "round-robin", 1, 0)
+    assert "anchors" not in json.loads(plan_as_json(plan))
+    assert json.loads(plan_as_json(replace(plan, anchors=(("one", 5.0),))))["anchors"] == [["one", 5.0]]
+
+
+@pytest.mark.parametrize("anchors", [5, [5], [["one"]], [["one", "5"]], [["one", True]], [["nobody", 5.0]]])
+def test_a_plan_with_anchors_that_are_none_is_damaged(tmp_path, anchors):
+    plan = Tournament("nim", ("random", "random"), ("one", "two"), "round-robin", 1, 0)
+    with closing(Journal(tmp_path)) as journal:
+        number = journal.begin(plan)
+        text = json.dumps(json.loads(plan_as_json(plan)) | {"anchors": anchors})
+        journal.database.write(lambda db: db.execute("DELETE FROM plans") and None)
+        journal.database.write(lambda db: db.execute("UPDATE tournaments SET plan = ?", (text,)) and None)
+        with pytest.raises(SpecError, match="damaged"):
+            journal.load(number)
+
+
+def test_anchors_are_checked_by_the_names_of_the_table():
+    check_anchors([("a", 1.0), ("b", 1.0)], ("a", "b"))
+    with pytest.raises(SpecError, match="no player is called 'c'"):
+        check_anchors([("c", 1.0)], ("a", "b"))
+
+
+# What is shown.
+
+
+def anchored(*given):
+    """Return the standings of four: the first have given ratings, the last met none of them."""
+    plain = four()
+    shown = [
+        replace(each, anchor=given[place] if place < len(given) else None, anchored=place < 3, group=int(place == 3))
+        for place, each in enumerate(plain.rows)
+    ]
+    return replace(plain, rows=tuple(shown))
+
+
+def test_the_table_says_who_is_fixed_and_writes_no_signs_on_that_scale():
+    lines = standings_lines(anchored(2000.5, 1800), 120)
+    assert any("2000.5   fixed" in line or "2000.5 fixed" in line for line in lines)
+    assert any("13  ±61" in line.replace("   ", "  ") and "+13" not in line for line in lines)
+    told = " ".join(" ".join(lines).split())
+    assert "on the scale of mcts and minimax, which are fixed at 2000.5 and 1800" in told
+    assert "no games link random to an anchor: there 0 is the mean of those who met" in told
+    assert "ratings compare only among players who met" in told
+    assert "which is fixed at 2000.5; 95 % intervals are of the difference" in " ".join(
+        standings_lines(anchored(2000.5), 200)
+    )
+
+
+def test_every_form_tells_of_anchors():
+    standings = anchored(2000.5)
+    first, *others = as_json(standings)["standings"]
+    assert (first["anchor"], first["anchored"], [each["anchor"] for each in others]) == (2000.5, True, [None] * 3)
+    table = list(csv.DictReader(io.StringIO(as_csv(standings))))
+    assert [line["anchor"] for line in table] == ["2000.5", "", "", ""]
+    assert "2000.5 fixed" in as_markdown(standings)
+    assert "2000.5 fixed" in as_html(standings)
+
+
+def test_a_chart_of_anchored_ratings_need_not_reach_down_to_0():
+    cross = four().cross
+    shown = [row(1, 0, "a", cross, rating=around(1500, 0), anchor=1500.0, anchored=True)]
+    shown += [row(2, 1, "b", cross, rating=around(1420, 60), anchored=True)]
+    page = as_html(replace(four(), rows=tuple(shown)))
+    assert ">1360<" in page or ">1350<" in page or ">1400<" in page
+    assert ">0</text>" not in page
+
+
+def test_a_swiss_tells_what_it_shrinks_towards(rows):
+    told = " ".join(standings_lines(replace(anchored(1500), shrunk=True, format="swiss"), 200))
+    assert "shrunk towards the mean of the players" in told
+    assert rows(*HELD, "--format", "swiss", "--anchor", "random=100")["random"]["rating"]["low"] == 100
+
+
+def test_a_demand_for_elo_is_by_the_scale_of_the_anchors(command):
+    demand = ("--require", "level 3.elo>=1000")
+    assert command(*HELD, *demand)[0] == 4
+    assert command(*HELD, *demand, "--anchor", "random=1500")[0] == 0
+
+
+def test_standings_of_results_are_made_with_the_anchors_of_the_plan(command):
+    command(*HELD)
+    with closing(open_journal()) as journal:
+        plan, results = journal.load(1), journal.results(1)
+    made = make_standings(replace(plan, anchors=(("random", 300.0),)), results)
+    assert {each.name: each.anchor for each in made.rows}["random"] == 300
+
+
+# Tournaments with adjudication: the rules are kept, gone on with, shown, and what they ended is checked.
+
+
+RULES = Adjudication(ResignRule(2, 0.1), DrawRule(2, 0.2, 3), solved=100, slope=0.25)
+PLAN = Tournament(
+    game="tic-tac-toe",
+    players=("random", "mcts:100", "minimax"),
+    names=("random", "mcts", "minimax"),
+    format="round-robin",
+    rounds=1,
+    seed=4,
+    rules=RULES,
+)
+MCTS = tuple("tournament connect-four mcts:100 minimax:3 random --rounds 2 --seed 1 --workers 1".split())
+GIVEN = ("--resign", "movecount=2,score=10%", "--draw", "movecount=2,score=20%,movenumber=4")
+
+
+def played(plan):
+    pairings = make_schedule(plan.format, len(plan.players), plan.rounds, {}).pairings
+    return {pairing.number: plan.task(pairing).result() for pairing in pairings}
+
+
+def test_a_task_carries_the_rules_of_its_tournament():
+    assert all(result.adjudicated or result.record.how == "played-out" for result in played(PLAN).values())
+    assert any(result.adjudicated for result in played(PLAN).values())
+
+
+def test_standings_count_what_was_adjudicated_like_any_other_game():
+    results = played(PLAN)
+    count = sum(result.adjudicated for result in results.values())
+    standings = make_standings(PLAN, results)
+    assert sum(row.games for row in standings.rows) == 2 * len(results)
+    assert all(not row.forfeits for row in standings.rows)
+    assert (standings.adjudicated, standings.rules) == (count, str(RULES))
+    told = " ".join(" ".join(standings_lines(standings, 300)).split())
+    assert f"adjudicated: {count} of {len(results)} games, by --resign movecount=2,score=10% --draw" in told
+    plain = make_standings(replace(PLAN, rules=None), {})
+    assert not any("adjudicated" in line for line in standings_lines(plain, 300))
+
+
+def test_a_tournament_that_is_gone_on_with_keeps_its_rules(command, tmp_path):
+    whole = command(*MCTS, *GIVEN, "--json")
+    assert whole[0] == 0
+    records = [json.loads(line) for line in whole[1].splitlines()[:-1]]
+    assert any(record["how"] == "adjudicated" for record in records)
+    with closing(open_journal()) as journal:
+        plan = journal.load(1)
+        journal.database.write(lambda db: db.execute("DELETE FROM games WHERE number % 3 > 0") and None)
+        journal.database.write(lambda db: db.execute("UPDATE tournaments SET over = 0") and None)
+    assert plan.rules.slope > 0
+    again = command("tournament", "--resume", "1", "--workers", "1", "--json")
+    assert [json.loads(line) for line in again[1].splitlines()[:-1]] == records
+    told, before = (json.loads(text.splitlines()[-1])["standings"] for text in (again[1], whole[1]))
+    assert (told["adjudicated"], told["rules"]) == (before["adjudicated"], before["rules"])
+
+
+@pytest.mark.parametrize("given", [GIVEN[:2], GIVEN[2:], ("--solved", "5")])
+def test_rules_are_settled_at_the_beginning(command, given):
+    assert command(*MCTS)[0] == 0
+    status, _, err = command("tournament", "--resume", "1", *given)
+    assert (status, f"takes no {given[0]}" in err) == (2, True)
+
+
+def test_the_plan_holds_the_rules_as_plain_values_and_plans_without_them_are_as_before(tmp_path):
+    kept = json.loads(plan_as_json(PLAN))["rules"]
+    assert kept == {
+        "resign": {"movecount": 2, "score": 0.1, "twosided": False},
+        "draw": {"movecount": 2, "score": 0.2, "movenumber": 3},
+        "solved": 100,
+        "slope": 0.25,
+    }
+    assert "rules" not in json.loads(plan_as_json(replace(PLAN, rules=None)))
+    with closing(Journal(tmp_path)) as journal:
+        assert journal.load(journal.begin(PLAN)) == PLAN
+        half = replace(PLAN, rules=Adjudication(solved=0))
+        assert journal.load(journal.begin(half)) == half
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        5, [], {"resign": 5}, {"resign": {"movecount": 2}}, {"draw": {"movecount": 0, "score": 0.1}}, {"other": 1},
+        {"resign": {"movecount": 2, "score": 0.7}}, {"solved": "many"}, {"slope": "steep"}, {"resign": {"movecount": "2"}},
+    ],
+)  # fmt: skip
+def test_a_plan_whose_rules_are_none_is_damaged(tmp_path, rules):
+    with closing(Journal(tmp_path)) as journal:
+        number = journal.begin(PLAN)
+        text = json.dumps(json.loads(plan_as_json(PLAN)) | {"rules": rules})
+        journal.database.write(lambda db: db.execute("DELETE FROM plans") and None)
+        journal.database.write(lambda db: db.execute("UPDATE tournaments SET plan = ?", (text,)) and None)
+        with pytest.raises(SpecError, match="damaged"):
+            journal.load(number)
+
+
+# What was written down by hand is checked by replaying it.
+
+
+def test_what_was_adjudicated_is_checked_by_the_rules():
+    pairings = make_schedule(PLAN.format, len(PLAN.players), PLAN.rounds, {}).pairings
+    checked = 0
+    for pairing in pairings:
+        task = PLAN.task(pairing)
+        result = task.result()
+        replay_result(task, result)
+        if not result.adjudicated:
+            continue
+        checked += 1
+        record = result.record
+        turned = replace(record, score=-record.score or 1)
+        for wrong in (turned, replace(record, why="adjudicated"), replace(record, how="played-out")):
+            with pytest.raises(ValueError, match="ended differently|was not adjudicated"):
+                replay_result(task, replace(result, record=wrong))
+        with pytest.raises(ValueError, match="was not adjudicated by the rules"):
+            replay_result(replace(task, rules=None), result)
+    assert checked
+
+
+def test_a_forfeit_is_that_of_the_seat_to_move():
+    task = replace(PLAN, rules=None).task(make_schedule(PLAN.format, 3, 1, {}).pairings[0])
+    second, first = (
+        Result(make_record(task.heading, ["5"], "hung", "it slept", score), (0.0, 0.0), (1, 0)) for score in (1, -1)
+    )
+    replay_result(task, second)
+    with pytest.raises(ValueError, match="ended differently"):
+        replay_result(task, first)
+
+
+def test_a_swiss_pairs_by_adjudicated_results_too(command):
+    status, out, _ = command(*MCTS, "--format", "swiss", *GIVEN, "--json")
+    assert status == 0
+    assert json.loads(out.splitlines()[-1])["standings"]["over"]
+
+
+def test_a_game_without_an_estimate_has_no_slope(command):
+    assert command("tournament", "nim", "random", "optimal", "--seed", "1", "--rounds", "1", *GIVEN)[0] == 0
+    with closing(open_journal()) as journal:
+        assert journal.load(1).rules.slope is None

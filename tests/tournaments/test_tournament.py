@@ -31,10 +31,9 @@ from referee.storage.database import StorageError
 from referee.storage.record_file import read_records
 from referee.support.build import life
 from referee.tournaments.entrants import LONGEST, check_tournament, tournament_openings, unique_names
-from referee.tournaments.journal import Journal
+from referee.tournaments.journal import Journal, play_missing
 from referee.tournaments.options import FORMAT
 from referee.tournaments.plan import Tournament
-from referee.tournaments.play import play_missing
 from referee.tournaments.results import forfeited_results
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import StandingsRow
@@ -42,14 +41,8 @@ from tests.helpers.cases import every_case
 
 WAIT = 300  # seconds for what should happen at once
 posix = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-PLAN = Tournament(
-    game="tic-tac-toe",
-    players=("random", "minimax:depth=1", "random"),
-    names=("random (1)", "minimax", "random (2)"),
-    format="round-robin",
-    rounds=2,
-    seed=4,
-)
+SPECS, NAMES = ("random", "minimax:depth=1", "random"), ("random (1)", "minimax", "random (2)")
+PLAN = Tournament("tic-tac-toe", SPECS, NAMES, "round-robin", rounds=2, seed=4)
 
 
 @pytest.fixture
@@ -61,14 +54,12 @@ def stumbling(monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """The folder in which the command keeps its tournaments."""
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
 
 @pytest.fixture
 def journal(folder):
-    """The journal there."""
     with closing(Journal(folder, pytest.fail)) as journal:
         yield journal
 
@@ -85,13 +76,12 @@ def command(folder, capsys):
 
 
 def play(fixtures):
-    """The results of these games, played here."""
     for fixture in fixtures:
         yield fixture.result()
 
 
 def interrupted(after):
-    """The same, with Ctrl-C after so many games."""
+    """Return a way to play with Ctrl-C after `after` games."""
 
     def play_some(fixtures):
         yield from islice(play(fixtures), after)
@@ -101,14 +91,12 @@ def interrupted(after):
 
 
 def held(journal, tournament, play=play):
-    """The records of a new tournament, played to its end."""
     number = journal.begin(tournament)
     list(play_missing(journal, play))
     return records(journal, number)
 
 
 def records(journal, number):
-    """The records of a tournament by their numbers."""
     return {key: result.record for key, result in journal.results(number).items()}
 
 
@@ -286,19 +274,7 @@ def test_games_from_positions_are_read_back_as_they_were_played(command, tmp_pat
         'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm Nf3; id "open";\n'
         "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n"
     )
-    words = [
-        "tournament",
-        "--openings",
-        str(tmp_path / "book.epd"),
-        "--rounds",
-        "2",
-        "--seed",
-        "1",
-        "chess",
-        "random",
-        "minimax:1",
-    ]
-    _, said = command(words)
+    _, said = command(f"tournament --openings {tmp_path / 'book.epd'} --rounds 2 --seed 1 chess random minimax:1")
     number = re.search(r"tournament (\d+)", said)[1]
     out, said = command(["export", f"{number}.2", "--format", "jsonl"])
     assert json.loads(out)["game"] == "chess:position=rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"
@@ -318,15 +294,11 @@ def test_the_formats_that_may_be_typed_are_those_there_are():
     assert FORMAT.words == tuple(FORMATS)
 
 
-@pytest.mark.parametrize(
-    ("changed", "complaint"),
-    [
-        ({"players": ("random", "human", "random")}, "a tournament is played by programs, and 'human' is a person"),
-        ({"players": ("random", "minmax", "random")}, "there is no player 'minmax'; did you mean minimax?"),
-        ({"game": "shogi"}, "there is no game 'shogi'"),
-        ({"openings": (("5", "5"),)}, "'5' is not a legal move here"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "complaint"), [
+    ({"players": ("random", "human", "random")}, "a tournament is played by programs, and 'human' is a person"),
+    ({"players": ("random", "minmax", "random")}, "there is no player 'minmax'; did you mean minimax?"),
+    ({"game": "shogi"}, "there is no game 'shogi'"), ({"openings": (("5", "5"),)}, "'5' is not a legal move here"),
+])  # fmt: skip
 def test_a_tournament_that_cannot_be_played_any_more_is_refused(changed, complaint):
     check_tournament(PLAN)
     with pytest.raises(SpecError, match=complaint):
@@ -651,7 +623,7 @@ def test_output_that_fills_its_disk_stops_a_tournament_that_then_goes_on(folder,
 
 
 def under_way(folder, words):
-    """The process of a tournament, once it has finished a game."""
+    """Return the process of a tournament that has finished a game."""
     running = kills.started(folder, words)
     end = time.monotonic() + WAIT
     while not kills.count(folder) and running.poll() is None and time.monotonic() < end:

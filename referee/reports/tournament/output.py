@@ -27,7 +27,7 @@ from referee.statistics.counts import Counts
 from referee.storage import record_file
 from referee.storage.database import StorageError, describe_failure
 from referee.support.complaints import NO_ROOM
-from referee.tournaments.play import Progress, play_missing
+from referee.tournaments.journal import Progress, play_missing
 from referee.tournaments.results import forfeited_results, result_signs
 from referee.tournaments.schedule import make_schedule
 from referee.tournaments.standings import Scoreboard, Standings, StandingsRow, make_standings
@@ -40,10 +40,9 @@ if TYPE_CHECKING:
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
     from referee.statistics.scoring import Estimate
-    from referee.tournaments.journal import Journal
+    from referee.tournaments.journal import Journal, Play
     from referee.tournaments.journal_tables import TournamentEntry
     from referee.tournaments.plan import Tournament
-    from referee.tournaments.play import Play
     from referee.tournaments.results import Results
 
     Now = Standings | Callable[[bool], Standings]

@@ -15,7 +15,7 @@ from games.names.catalogue import Catalogue
 from players.search.clock import relax
 from referee.errors.attribution import explain_bad_return, find_rules_error
 from referee.errors.ownership import safe_getattr
-from referee.match.expectation import last_report
+from referee.match.adjudication import last_report
 from referee.running.lasting_players import close
 from referee.running.sandbox.protocol import LARGE, encode_error, encode_outcome
 

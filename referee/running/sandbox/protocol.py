@@ -11,8 +11,8 @@ from typing import Any
 from games.base.notation import printable
 from players.player import OutOfTime, PlayerRequest, Resigned, Thought, Unplayable
 from referee.errors.attribution import UserCodeError, format_traceback
+from referee.match.adjudication import ReportedShare, thought_of
 from referee.match.events import FORFEITS, Forfeit, How
-from referee.match.expectation import ReportedShare, thought_of
 from referee.match.players import classify_error, describe_object, plain_value
 
 MOST = 10_000  # characters of any text that crosses
