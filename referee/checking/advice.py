@@ -1,4 +1,4 @@
-"""Advice where a law does not hold: which method, which line of the file and which field to look at, where known."""
+"""Advice on broken laws: the method, the line of the file and the field to look at, as far as known."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 
-CALLED = {  # methods of a game, and what they are handed
+CALLED = {  # methods of a game, and their arguments
     "moves": "self", "make": "self, move", "unmake": "self, move", "score": "self", "text": "self, move",
     "parse": "self, entry", "copy": "self", "show": "self, seat=None", "cells": "self, move", "reason": "self",
     "estimate": "self", "key": "self", "forcing": "self", "ranked": "self", "chances": "self",
     "imagine": "self, seat, rng", "heard": "self, move, seat", "known": "self, seat", "theory": "self",
     "say": "self, move, seat=None", "why_not": "self, entry",
 }  # fmt: skip
-SECRETS: dict[str, str] = {  # methods of a game that hides something, and what they may tell
+SECRETS: dict[str, str] = {  # what the methods of a game with hidden information may tell
     "heard": "leave out what the seat cannot see of the move: `a card`; tell it all of its own moves and cards",
     "known": "return all that the seat has seen and heard, and nothing else",
     "show": "show a seat its own and what is open to all; show all when the game is over, and as show(None)",
@@ -44,7 +44,7 @@ SECRETS: dict[str, str] = {  # methods of a game that hides something, and what 
 
 DOES_NO_BETTER = "it leaves out only moves that surely do no better than one that it lists"
 
-WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they are to do
+WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # by law: methods, and what they must do
     laws.BEGINNING: ((), "a new game is made without arguments, and has moves"),
     laws.ERRORS: ((), "the traceback: its last line names the error, the line above it the place"),
     laws.STUCK: ((), "the traceback, which shows where the rules were: in an endless loop, or at much work"),
@@ -128,17 +128,17 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
 }  # fmt: skip
 
 
-SOME = 6  # moves of a position that are tried
+SOME = 6  # moves tried in a position
 
 
 def advise(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return what to look at, in a sentence or two."""
+    """Return advice on a violation, in a sentence or two."""
     names, what = WHAT.get(broken.law, ((), ""))
     if special := SPECIAL.get(broken.law):
         try:
             found = special(subject, broken)
         except Exception:  # noqa: BLE001  # rules that are broken
-            found = ""  # what is said of all games will do
+            found = ""  # the general advice will do
         if found:
             return found
     where = locate_method(subject.kind, *names) if names else ""
@@ -146,7 +146,7 @@ def advise(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice where a new game is over already or has no moves."""
+    """Return advice if a new game is over already or has no moves."""
     if broken.error:
         return WHAT[laws.ERRORS][1]
     if hidden := re.match(r"the field (\w+) hides", broken.sentence):
@@ -158,7 +158,7 @@ def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice where a field cannot be copied, or a method was called with other arguments than it has; else empty."""
+    """Return advice if a field cannot be copied or a method takes other arguments; otherwise ""."""
     if broken.error is None:
         return ""
     if not find_raising_line(broken.error)[1] and (field := game_fields.find_uncopyable(subject.reach(broken.line))):
@@ -174,20 +174,20 @@ def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_kind(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a method that returns a value of the wrong type."""
+    """Return advice on a method that returns a value of the wrong type."""
     name = broken.sentence.partition("(")[0]
     return f"{locate_method(subject.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
 
 
 def advise_on_key(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a key that is not a whole number; empty for an estimate."""
+    """Return advice on a key that is not a whole number; "" for an estimate."""
     if broken.sentence.startswith("the estimate"):
         return ""
     return f"{locate_method(subject.kind, 'key')}: hash(...) % 2**64 is such a number"
 
 
 def advise_on_speed(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return the function of theirs that most of the time of some moves is spent in."""
+    """Return the function of the author's file in which most time is spent."""
     profile = Profile(builtins=False)
     with limit_time(subject.seconds), suppress(CodeTimeout):
         profile.enable()
@@ -208,7 +208,7 @@ def advise_on_speed(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_looking(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a method that changes the game though it should only look, and the field that it changes."""
+    """Return advice on a method that should only look at the game, and the field that it changes."""
     found = re.match(r"(\w+)\(.*?\) changes the (?:field (\w+))?", broken.sentence)
     if not found:
         return ""
@@ -219,7 +219,7 @@ def advise_on_looking(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_copy(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a field that a copy shares or lacks."""
+    """Return advice on a field that a copy shares or lacks."""
     game = subject.reach(broken.line)
     twin = game.copy()
     where = locate_method(type(game), "copy", "__deepcopy__", "become")
@@ -243,7 +243,7 @@ def is_dict(game: Game, name: str) -> bool:
 
 
 def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a field that unmake does not restore."""
+    """Return advice on a field that unmake does not restore."""
     for length in range(len(broken.line), -1, -1):
         game = subject.reach(broken.line[:length])
         for move in [] if is_over(game) else game.moves():
@@ -258,7 +258,7 @@ def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on fields that differ after the same moves."""
+    """Return advice on fields that differ after the same moves."""
     if broken.sentence.startswith("key") and (where := locate_method(subject.kind, "key")):
         return f"{where}: use what equal positions share: not id() or the time"
     if broken.sentence.startswith("in another interpreter"):
@@ -276,7 +276,7 @@ def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return the method that tells too much; of imagine the fields that it leaves as they are."""
+    """Return the method that tells too much; for imagine, the fields that it does not change."""
     name = broken.sentence.partition("(")[0]
     if name != "imagine":
         return f"{locate_method(subject.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
@@ -292,14 +292,14 @@ def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on the weights by which imagine deals."""
+    """Return advice on the weights by which imagine deals."""
     where = locate_method(subject.kind, "imagine")
     weighed = any(words in broken.sentence for words in (" times in ", " never deals "))
     return f"{where}: {WHAT[laws.TRUTH][1]}" if weighed else ""
 
 
 def advise_on_equal_keys(subject: InstrumentedGame, broken: Violation) -> str:
-    """In which fields two positions differ that look alike and have different keys."""
+    """Return the fields in which two positions differ that look alike and have different keys."""
     game = subject.reach(broken.line)
     if find_member(type(game), "key"):
         return ""
@@ -314,7 +314,7 @@ def advise_on_equal_keys(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def transposed_positions(subject: InstrumentedGame, line: Line) -> Iterator[tuple[Game, Game]]:
-    """Positions that the same moves lead to in another order, at the end of that line or two moves beyond it."""
+    """Yield pairs of positions that the same moves lead to in another order, up to two moves after `line`."""
     if line[2:]:
         yield subject.reach(line), subject.reach((*line[:-3], line[-1], line[-2], line[-3]))
     moves = subject.reach(line).moves()[:SOME]
@@ -325,7 +325,7 @@ def transposed_positions(subject: InstrumentedGame, line: Line) -> Iterator[tupl
 
 
 def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return the line in which a method of theirs draws from the module random."""
+    """Return the line in which a method draws from the module random."""
     for name in dir(subject.kind):
         if found := locate_method(subject.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
             handed = "draw from the rng that it is given: rng.choice(...)"
@@ -334,7 +334,7 @@ def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_sharing(subject: InstrumentedGame, broken: Violation) -> str:
-    """Where what two games share is made."""
+    """Return where to make what two games share."""
     if LOOKED_FIRST in broken.sentence:
         return "keep what was worked out in the game itself, or look it up by all that decides it"
     where = locate_method(subject.kind, "__init__")

@@ -15,17 +15,17 @@ CALLS = {thing.name: thing.calls for thing in ALL if thing.calls}
 
 
 def filter_known(names: object) -> list[str]:
-    """Those of the names, with semicolons between, that are told; a player may have written anything in their place."""
+    """Return the known names in a text with semicolons. A player may have written anything there."""
     return [name for name in CALLS if name in names.split(";")] if isinstance(names, str) else []
 
 
 def describe_changes(spec: str, names: Iterable[str]) -> str:
-    """Return what the player of that spec did, each with its line where that is found."""
+    """Return what the player did, each with its line if found."""
     return "it " + ", and it ".join(f"{name}{find_line(spec, CALLS[name])}" for name in names)
 
 
 def find_line(spec: str, calls: tuple[str, ...]) -> str:
-    """Return the first line of the player's file in which one of these functions is named; empty if none is."""
+    """Return the first line of the player's file that names one of the functions; "" if there is none."""
     if not user_files.is_file_spec(spec):
         return ""
     try:

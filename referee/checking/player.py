@@ -1,4 +1,4 @@
-"""A player checked on a small variant of every game, or on those that are named; its faults shown by few moves."""
+"""Checks a player on small variants of all games, or on named games, and shows its faults with few moves."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
 
 
-TRIES = 24  # shorter ways to a fault that are tried
-AMPLE = 1.0  # seconds for a move, beside which less is little
+TRIES = 24  # shorter lines that are tried
+AMPLE = 1.0  # seconds for a move that should be enough
 TWICE = 2
 SMALL = (  # a quick variant of each game
     "tic-tac-toe", "chips:chips=21", "nim", "connect-four:columns=5,rows=4", "hexapawn",
@@ -38,13 +38,13 @@ SMALL = (  # a quick variant of each game
     "checkers", "chess:variant=gardner", "go:size=3", "kuhn-poker", "leduc-poker", "liars-dice",
     "pig:target=20", "backgammon", "tree-game",
 )  # fmt: skip
-HUNG = 2  # games in which it may hang or die before the others are left out
-COMPARED = 2  # games that it is compared with itself in
-SOUND = 10  # legal moves in time, without which little can be said of anything else
+HUNG = 2  # games in which it may hang or die before the rest is left out
+COMPARED = 2  # games in which it is compared with itself
+SOUND = 10  # legal moves in time that are needed to judge anything else
 
 
 def settle_fault(examiner: Examiner, fault: PlayerFault) -> PlayerFault:
-    """Return the fault as it is told: after the fewest moves that were found, with what it hangs on."""
+    """Return the fault with the fewest moves found, and with what it depends on."""
     start = games.load(fault.game)
     fresh = reproduce_fault(examiner, fault, start, fault.line)
     if fresh is not None:
@@ -59,7 +59,7 @@ def settle_fault(examiner: Examiner, fault: PlayerFault) -> PlayerFault:
 
 
 def shorten_fault(examiner: Examiner, fault: PlayerFault, start: Game) -> PlayerFault:
-    """Return the fault of a new player after as few moves as a few trials find, with the same seed."""
+    """Return the fault of a new player with the same seed, after as few moves as some trials find."""
     line = fault.line
     size, tries = len(line) // 2 or len(line), TRIES
     while size:
@@ -76,7 +76,7 @@ def shorten_fault(examiner: Examiner, fault: PlayerFault, start: Game) -> Player
 
 
 def reproduce_fault(examiner: Examiner, fault: PlayerFault, start: Game, line: Line) -> PlayerFault | None:
-    """Return the fault of a new player with the same seed after those moves, if it shows there."""
+    """Return the fault of a new player with the same seed after `line`, if it shows."""
     trial = Examiner(examiner.spec, examiner.seed, examiner.seconds, examiner.guard, program=examiner.program)
     try:
         with examiner.process(start) as process:
@@ -88,20 +88,19 @@ def reproduce_fault(examiner: Examiner, fault: PlayerFault, start: Game, line: L
 
 
 class SeededTrial(GameTrial):
-    """One position, and a player whose seed is known."""
+    """A trial of one position with a player of known seed."""
 
     def sit(self, seat: int) -> None:
-        """Make a new player with that seed."""
         self.process.sit(seat, self.seed)
 
 
 def shows_each_time(examiner: Examiner, fault: PlayerFault, start: Game, seconds: float, given: float) -> bool:
-    """Whether the fault shows each time that all is as it was, with so many seconds given of those allowed."""
+    """Return whether the fault shows each time under these conditions."""
     return all(shows_again(examiner, fault, start, seconds, min(given, seconds)) for _ in range(TWICE))
 
 
 def shows_again(examiner: Examiner, fault: PlayerFault, start: Game, seconds: float, given: float) -> bool:
-    """Whether the fault shows where the same player is led to it by the same moves."""
+    """Return whether the fault shows if the same moves lead the same player to it."""
     seat, seed = replay_moves(start, fault.line).turn, fault.seed or 0
     patience = seconds + examiner.patience - examiner.seconds
     lengths = [
@@ -115,17 +114,17 @@ def shows_again(examiner: Examiner, fault: PlayerFault, start: Game, seconds: fl
             return process.choose(fault.line, seed, given, patience).move is None
     except Forfeit:
         return True
-    except Exception:  # noqa: BLE001  # it resigned, or whatever else is not the fault
+    except Exception:  # noqa: BLE001  # it resigned, or did something else
         return fault.law == laws.LEGAL and "wished" in fault.sentence
 
 
 def is_to_move(start: Game, line: Line, seat: int) -> bool:
-    """Whether that seat is to move after those moves."""
+    """Return whether the seat is to move after `line`."""
     return replay_moves(start, line).turn == seat
 
 
 def is_playable(start: Game, line: Line) -> bool:
-    """Whether those moves can be made, and a seat is to move then."""
+    """Return whether the moves of `line` are legal and a seat is to move after them."""
     game = start.copy()
     for move in line:
         if move not in game.moves():
@@ -142,10 +141,10 @@ def check_player(
     guard: Guard = GUARD,
     signs: Signs = ASCII,
 ) -> Report:
-    """What is wrong with the players of that spec, on those games; the same for the same seed, time and memory aside.
+    """Return the report on players of `spec`, tried on the games `specs`.
 
-    seconds  that a move may take;  guard  the limits of their processes;  signs  what positions are drawn with.
-    Raises SpecError for a spec that names nothing, and where processes cannot be forked.
+    The same seed gives the same report, except for time and memory. seconds  for a move;  signs  of drawn positions.
+    Raises SpecError if `spec` names no player, and if the system cannot fork processes.
     """
     try:
         players.CATALOGUE.check(spec)
@@ -166,13 +165,13 @@ def check_player(
 
 
 def report_misfit(spec: str, sentence: str) -> Report:
-    """Return the report of a player that cannot even be asked."""
+    """Return the report on a class that is no player."""
     unseen = frozenset(laws.ORDER) - {laws.ERRORS}
     return Report("player", spec, "no move asked for", laws.GROUPS, (Finding(laws.ERRORS, sentence, None),), (), unseen)
 
 
 def examine_further(examiner: Examiner) -> None:
-    """Examine what can be examined once the player has played."""
+    """Compare the player with itself, and settle its faults."""
     examiner.go_on()
     sound = [spec for spec in examiner.played if spec not in examiner.faulty]
     for spec in () if examiner.program else sound[:COMPARED]:
@@ -190,7 +189,7 @@ def examine_further(examiner: Examiner) -> None:
 
 
 def make_report(examiner: Examiner, signs: Signs) -> Report:
-    """Return the report of what was found."""
+    """Return the report of the findings of `examiner`."""
     findings = [make_finding(examiner.found[law], examiner, signs) for law in laws.ORDER if law in examiner.found]
     findings.sort(key=lambda finding: finding.hint)
     notes = tuple(dict.fromkeys(examiner.notes))
@@ -201,7 +200,7 @@ def make_report(examiner: Examiner, signs: Signs) -> Report:
 
 
 def find_unseen(examiner: Examiner) -> frozenset[str]:
-    """Return the laws that cannot be judged: if it made hardly a legal move, all that were not found broken."""
+    """Return the laws that cannot be judged: all unbroken ones, if hardly any move was legal."""
     if examiner.sound < SOUND:
         return frozenset(laws.ORDER) - examiner.found.keys()
     return frozenset() if examiner.compared or examiner.program else frozenset({laws.SEED, laws.STATE})
@@ -232,7 +231,7 @@ def make_finding(fault: PlayerFault, examiner: Examiner, signs: Signs) -> Findin
 
 
 def find_advice(fault: PlayerFault, program: bool) -> str:
-    """Return what to look at, where that fault of a player shows, or of a program from outside."""
+    """Return advice on a fault of a player, or of a program from outside."""
     if program and fault.law in laws.PROGRAM_LOOKS:
         return laws.PROGRAM_LOOKS[fault.law]
     if fault.look:

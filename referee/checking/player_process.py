@@ -1,4 +1,4 @@
-"""The process of a player that is checked. It is asked for a move in one position after the other."""
+"""The process of a player under check, which is asked for moves in one position after another."""
 
 from __future__ import annotations
 
@@ -38,18 +38,17 @@ if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
     from referee.running.sandbox.protocol import Message
 
-WAITED = 0.5  # seconds beyond its time in which an answer is still waited for
-BIRTH = 10.0  # seconds for making a player, and for its `begin`
+WAITED = 0.5  # seconds beyond its time for an answer to arrive
+BIRTH = 10.0  # seconds to make a player and call its `begin`
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a player answered with: the move, None if it is not one that is legal, and what it said instead.
+    """A player's answer to a request for a move.
 
-    number   the whole number that it said, legal or not;  seconds  it took, without waiting for a processor.
-    drew     whether numbers were drawn from the module random meanwhile;  clocked  whether it looked at the clock, as
-             far as that is heard (clock_counter.py).
-    changed  whether the game that it was given has other moves than before.
+    move     the legal move, or None;  said  the answer as Python writes it;  number  the whole number in it, or None.
+    seconds  that it took, without waiting for a processor;  drew  whether the module random was used.
+    clocked  whether it looked at the clock, as far as known (clock_counter.py);  changed  whether it moved in its game.
     """
 
     move: int | None
@@ -62,9 +61,9 @@ class Answer:
 
 
 class PlayerProcess:
-    """Players of a spec, one after the other, in a process of their own for as long as the `with` block lasts.
+    """Players of a spec, one after another, in a process that lasts as long as the `with` block.
 
-    start  the game at its start;  guard  the limits of the process;  mark  from which the module random begins there.
+    start  the game at its start;  guard  the limits of the process;  mark  the seed of its module random.
     """
 
     def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
@@ -74,7 +73,7 @@ class PlayerProcess:
         self.process = SandboxProcess(self.work, guard)
 
     def work(self, line: socket.socket) -> None:
-        """What its process does."""
+        """Serve requests in the forked process."""
         serve_requests(line, self.spec, self.start.copy(), self.mark)
 
     def __enter__(self) -> Self:
@@ -86,16 +85,16 @@ class PlayerProcess:
         self.process.close(at_once=True)
 
     def sit(self, seat: int, seed: int) -> None:
-        """Make a new player, unless the one that sits there lasts, and let it begin.
+        """Make a new player, unless the present one lasts, and let it begin.
 
-        Raises what it raises, and Forfeit.
+        Raises what the player raises, and Forfeit.
         """
         self.lasts, _ = self.ask({"act": "sit", "seat": seat, "seed": seed}, BIRTH, "was not ready")
 
     def choose(self, line: Line, seed: int, limit: float, patience: float) -> Answer:
-        """Return what it chooses after those moves. Raises what it raises, and Forfeit.
+        """Return its answer after the moves `line`. Raises what the player raises, and Forfeit.
 
-        seed  of what is imagined;  limit  the seconds that it is given;  patience  those after which it has hung.
+        seed  of the imagined world;  limit  seconds until its deadline;  patience  seconds after which it hangs.
         """
         request = {"act": "choose", "moves": line, "seed": seed, "limit": None if limit == inf else limit}
         answer, more = self.ask(request, patience, "did not answer")
@@ -106,11 +105,11 @@ class PlayerProcess:
         )
 
     def end(self, line: Line) -> None:
-        """Let the player that sits there come to its end, after those moves. Raises what it raises, and Forfeit."""
+        """Call the player's `end` after the moves `line`. Raises what the player raises, and Forfeit."""
         self.ask({"act": "end", "moves": line}, BIRTH, "did not come to its end")
 
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
-        """Return the answer, and what else is known of it."""
+        """Return the answer to a request, and the message around it."""
         self.number += 1
         watch = Stopwatch(self.process.pid)
         request = {**request, "number": self.number}
@@ -124,7 +123,7 @@ class PlayerProcess:
         return (words if words is not None else decode_outcome(message)), known
 
     def awaited(self, seconds: float, late: str, watch: Stopwatch) -> bytes:
-        """The line that it answers with after so many seconds at most, in which it has not waited for a processor."""
+        """Return the line that it answers with within `seconds`, without the time it waited for a processor."""
         while True:
             try:
                 return self.process.answer(monotonic() + max(seconds - watch.seconds, 0.0), late)
@@ -134,13 +133,13 @@ class PlayerProcess:
 
     @property
     def printed(self) -> str:
-        """What it has printed last."""
+        """The last part of what it has printed."""
         self.process.check_output({self.process.output})
         return self.process.tail.decode(errors="replace")
 
 
 def find_legal_move(game: Game, answer: object) -> int | None:
-    """Return the move that was meant, by its number or its text; None if it is no legal one."""
+    """Return the legal move that the number or text `answer` names; None if it names none."""
     if isinstance(answer, str):
         try:
             return game.parse(answer)
@@ -159,9 +158,9 @@ def quote_answer(answer: object) -> str:
 
 
 class SeatedPlayer:
-    """The player of that spec that sits there, and what the requests of the check ask of it.
+    """The present player of a process, and what requests ask of it.
 
-    seat  None once its match is over;  told  the moves that it has heard of.
+    seat  None once its match is over;  told  the number of moves that it has heard.
     """
 
     def __init__(self, spec: str, start: Game):
@@ -180,7 +179,7 @@ class SeatedPlayer:
         return int(bool(safe_getattr(self.player, "lasting")))
 
     def choose(self, request: dict[str, Any]) -> object:
-        """Return what it answers after those moves."""
+        """Return its answer after the moves of the request."""
         game = replay_moves(self.start, request["moves"])
         self.told = tell_moves(self.player, self.start, game.turn, request["moves"], self.told)
         view = game.imagine(game.turn, Random(request["seed"]))
@@ -195,7 +194,7 @@ class SeatedPlayer:
         return answer
 
     def end(self, request: dict[str, Any]) -> int:
-        """Let it come to its end, after those moves."""
+        """Call its `end` after the moves of the request."""
         if self.seat is not None:
             tell_moves(self.player, self.start, self.seat, request["moves"], self.told)
             self.seat = None
@@ -205,8 +204,8 @@ class SeatedPlayer:
 
 
 def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
-    """Serve the requests of the check, one after the other."""
-    Catalogue.describer = None  # here the file may run
+    """Serve the requests of a check, one after another."""
+    Catalogue.describer = None  # the file may run in this process
     seated = SeatedPlayer(spec, start)
     acts: dict[str, Callable[[dict[str, Any]], object]] = {
         "sit": seated.sit, "choose": seated.choose, "end": seated.end,
@@ -220,7 +219,7 @@ def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> No
 
 
 def tell_moves(player: Any, start: Game, seat: int, line: Line, told: int) -> int:
-    """Let the player on that seat hear of the line, except for so many moves; of how many it has heard then."""
+    """Let the player hear the moves of `line` after the first `told`; return how many it has heard now."""
     if not callable(safe_getattr(player, "heard")):
         return len(line)
     game = start.copy()
@@ -232,7 +231,7 @@ def tell_moves(player: Any, start: Game, seat: int, line: Line, told: int) -> in
 
 
 def observe_act(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: ProcessState) -> Message:
-    """The outcome of the act, how long it took, what it left changed, and whether it drew from the module random."""
+    """Return the outcome of `act` with its time, whether it drew random numbers, and what it left changed."""
     before, watch = random.getstate(), Stopwatch()
     texts: list[str] = []
 

@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
 
 
-SEEDS = ("1", "2")  # of hashes: the second one where this interpreter has the first
+SEEDS = ("1", "2")  # of hashes: the second if this interpreter has the first
 FOLDER = "/"
 START = """from referee.checking import clock_counter
 clock_counter.count_looks()
 import sys
 from referee.checking.reproducibility import serve_here
 serve_here(*sys.argv[1:])"""
-THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
-QUICK = 0.002  # seconds: who looks at the clock and takes less does not think by it
+THINKS = 0.6  # share of its time from which on a player thinks by the clock
+QUICK = 0.002  # seconds: a player that takes less does not think by the clock
 LASTS = "it says lasting = True, so its games may depend on the games before"
-LONG = 5  # times its time, for a move without a limit
+LONG = 5  # times the usual time, for a move without a limit
 
 
 class OtherInterpreter(PlayerProcess):
@@ -50,7 +50,7 @@ class OtherInterpreter(PlayerProcess):
         super().__init__(spec, start, guard, mark)
 
     def work(self, line: socket.socket) -> None:
-        """What its process does: begin anew."""
+        """Replace the forked process by a new interpreter."""
         os.set_inheritable(line.fileno(), True)
         path = os.pathsep.join(str(Path(each).resolve()) for each in sys.path)
         other = next(each for each in SEEDS if each != os.environ.get("PYTHONHASHSEED"))
@@ -63,7 +63,7 @@ class OtherInterpreter(PlayerProcess):
 
 
 def absolute(spec: str) -> str:
-    """Return the spec as it is understood from any folder."""
+    """Return the spec with an absolute path, if it names a file."""
     if not user_files.is_file_spec(spec):
         return spec
     path, behind = user_files.split_file_spec(spec)
@@ -71,7 +71,7 @@ def absolute(spec: str) -> str:
 
 
 def serve_here(number: str, spec: str, game: str, mark: str) -> None:
-    """What that interpreter does, with the line of that number: what a process does."""
+    """Serve requests in the new interpreter, on the socket with descriptor `number`."""
     with socket.socket(fileno=int(number)) as line:
         serve_requests(line, spec, games.load(game), int(mark))
 
@@ -80,8 +80,8 @@ def serve_here(number: str, spec: str, game: str, mark: str) -> None:
 class PlayedGame:
     """A game that the player has played.
 
-    thinks  whether the player thinks as long as it may;  clocked  whether it looks at the clock as it thinks.
-    drew    whether it draws from the module random.
+    thinks  whether it took most of its time for a move;  clocked  whether it looked at the clock meanwhile.
+    drew    whether it drew from the module random.
     """
 
     line: Line
@@ -91,7 +91,7 @@ class PlayedGame:
 
 
 def compare(examiner: Examiner, spec: str) -> None:
-    """Play one game in new processes, in one of them again after another game, and in one only after another."""
+    """Compare games of the same seed: in two new processes, after another game in the same and in a third process."""
     start = games.load(spec)
     try:
         with examiner.process(start) as one, examiner.process(start) as other, examiner.process(start) as third:
@@ -126,7 +126,10 @@ def compare(examiner: Examiner, spec: str) -> None:
 
 
 def play_in_other_interpreter(examiner: Examiner, spec: str, start: Game) -> PlayedGame | None:
-    """The game in an interpreter of its own, in another folder and with other hashes of texts; a crash is noted."""
+    """Play the game in a new interpreter, in another folder and with other hashes of texts.
+
+    A crash is noted; None if there is no result.
+    """
     examiner.processes += 1
     try:
         with OtherInterpreter(examiner.spec, spec, start, examiner.guard, examiner.processes) as process:
@@ -145,14 +148,14 @@ def play_in_other_interpreter(examiner: Examiner, spec: str, start: Game) -> Pla
 def note_difference(
     examiner: Examiner, law: str, sentence: str, spec: str, one: Line, other: Line, look: str = ""
 ) -> None:
-    """Note that law after the moves that both games have in common."""
+    """Note that `law` is broken after the moves that both games share."""
     examiner.note(PlayerFault(law, sentence, spec, common_moves(one, other), look=look, seed=examiner.seed))
 
 
 def play_game(
     examiner: Examiner, process: PlayerProcess, start: Game, seat: int, seed: int | None = None
 ) -> PlayedGame:
-    """Return a game from the start against random moves. Raises what the player raises, and Forfeit."""
+    """Play a game from the start against random moves. Raises what the player raises, and Forfeit."""
     rng, game = Random(f"compared {examiner.seed} {seat}"), start.copy()
     line: list[int] = []
     thinks = clocked = drew = False
@@ -178,7 +181,7 @@ def play_game(
 
 
 def check_unlimited(examiner: Examiner, spec: str) -> None:
-    """Ask for a move if there is no deadline."""
+    """Ask for a move without a deadline."""
     start = games.load(spec)
     line, seed = choose_positions(start, examiner.seed)[-1].line, examiner.next_seed()
     try:
