@@ -1,4 +1,4 @@
-"""What is typed for many games: what they must come to, as graders ask for it, and the address of a scheduler."""
+"""Typed options of many games: what graders require of them, and the address of a scheduler."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ ALLOWED = f"one of {', '.join(NAMES)}, a comparison and a number, as in score>=0
 ADDRESS = re.compile(r"tcp://(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})", re.ASCII | re.IGNORECASE)
 PORTS = range(1, 65536)
 ADDRESSES = "the address of a Dask scheduler, tcp://host:port, as in tcp://localhost:8786"
-LONGEST = 1 << 20  # bytes of a greeting; a text that another server sends reads as many more
+LONGEST = 1 << 20  # bytes of a greeting; a text from another server reads as a larger number
 
 
 @dataclass(frozen=True)
 class Requirement:
-    """One demand: a value of a player, a comparison, and a number.
+    """One requirement: a value of a player, a comparison, and a number.
 
     player  its name; "" for the one named first.
     """
@@ -41,9 +41,9 @@ class Requirement:
     number: float
 
     def met(self, values: Values) -> bool:
-        """Whether it is met by these; what is not known meets nothing, and an estimate counts by its value.
+        """Return whether the values meet it. Unknown values meet nothing.
 
-        An estimate that the results bound on one side only counts by that bound.
+        An estimate counts by its value, or by its only bound.
         """
         found = values.get(self.name)
         if found is not None and not isinstance(found, int | float):
@@ -72,7 +72,7 @@ class RequirementOption(Option):
 
 
 def read_address(text: str) -> str:
-    """Return the address as it was typed, blanks around it aside. Raises ValueError if it is not one."""
+    """Return the address without blanks around it. Raises ValueError if it is not one."""
     found = ADDRESS.fullmatch(text.strip())
     if not found or int(found[2]) not in PORTS:
         raise ValueError(f"{text!r} must be {ADDRESSES}")
@@ -80,10 +80,10 @@ def read_address(text: str) -> str:
 
 
 def await_greeting(address: str, seconds: float) -> None:
-    """Return once a server of Dask at that address has begun to greet, in so many seconds at most, twice.
+    """Wait until a Dask server at the address begins to greet, twice `seconds` at most.
 
-    Each of its messages begins with its length in 8 bytes, and it speaks first (distributed/comm/core.py, tcp.py).
-    Its own client waits forever for one that does not. Raises OSError, and ValueError if it is not an address.
+    Each message begins with its length in 8 bytes, and the server speaks first (distributed/comm/core.py, tcp.py).
+    Dask's own client waits forever for a server that does not. Raises OSError, and ValueError if it is not an address.
     """
     import socket  # not at the start: every command imports this file
 

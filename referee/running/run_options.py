@@ -1,4 +1,4 @@
-"""On what terms programs play many games: where, how guarded, and what a run must come to."""
+"""The terms of many games: who plays them, with which limits, and what a run must achieve."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ UNMET = 4  # exit status: a --require is not met
 class RunOptions:
     """The terms of a run.
 
-    workers  how many processes of this machine play, None: as many as it has cores;  cluster  the address of other
-             machines' scheduler.
+    workers  processes of this machine that play, None: one for each core;  cluster  the address of a scheduler.
     guard    the limits of players' own processes, None: they have none.
-    strict   whether a forfeit makes the run fail;  required  what it must come to.
+    strict   whether a forfeit makes the run fail;  required  what it must achieve.
     """
 
     workers: int | None = None
@@ -39,12 +38,12 @@ class RunOptions:
 
     @property
     def given(self) -> bool:
-        """Whether any of them was asked for."""
+        """Whether any term was asked for."""
         return self != RunOptions()
 
     @contextmanager
     def open_workers(self) -> Iterator[Workers]:
-        """Those who play the games, until the block is left."""
+        """Yield the workers that play the games; close them at the end of the block."""
         workers = self.start_workers()
         try:
             yield workers
@@ -52,7 +51,7 @@ class RunOptions:
             workers.close()
 
     def start_workers(self) -> Workers:
-        """Those who play the games."""
+        """Return the workers that play the games."""
         if self.cluster is not None:
             from referee.running.cluster.client import Cluster
 
@@ -62,7 +61,7 @@ class RunOptions:
         return ProcessPool(self.workers or count_cores())
 
     def check(self, players: Iterable[str], values: Collection[str]) -> None:
-        """Raise SpecError if something is required of a player that there is not, or that is not told of one."""
+        """Raise SpecError if a requirement names an unknown player or value."""
         known = list(players)
         for each in self.required:
             if each.player and each.player not in known:
@@ -71,10 +70,9 @@ class RunOptions:
                 raise SpecError(f"--require {each}: what is told of a player here is {', '.join(values)}")
 
     def status(self, values: Mapping[str, Values], first: str, forfeited: int) -> int:
-        """The exit status of a run: 0, or that of games forfeited under --strict, or of demands that are not met.
+        """Return the exit status of a run: 0, FORFEITED under --strict, or UNMET. Prints unmet requirements.
 
-        values  of each player, by its name;  first  the player who is meant by no name.
-        What is not as demanded is said on standard error.
+        values  of each player, by name;  first  the player that a requirement without a name means.
         """
         unmet = [each for each in self.required if not each.met(values[each.player or first])]
         for each in unmet:
@@ -86,5 +84,5 @@ class RunOptions:
 
 
 def count_cores() -> int:
-    """How many processes run at once here."""
+    """Return how many processes can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

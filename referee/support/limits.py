@@ -1,6 +1,6 @@
-"""The numbers that may be asked for, on the command line and from Python; seeds that are drawn or derived.
+"""The ranges of numbers on the command line and in Python, and seeds that are drawn or derived.
 
-A default is that of Python's functions; of None the function itself says what it stands for.
+A default is that of Python's functions; if it is None, the function documents what it does.
 """
 
 from random import Random
@@ -48,7 +48,7 @@ def derive_seed(*parts: object) -> int:
 
 
 def draw_seed(below: int = 10**9) -> int:
-    """Return a seed that nobody could have guessed, from 0 to `below` - 1: few enough digits to be typed again."""
-    import secrets  # with all of cryptography behind it, which nothing else needs as the program starts
+    """Return an unpredictable seed, from 0 to `below` - 1: few enough digits to be typed again."""
+    import secrets  # it imports much that nothing else needs at the start
 
     return secrets.randbelow(below)

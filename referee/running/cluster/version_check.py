@@ -1,4 +1,4 @@
-"""What must be the same on two machines for the same game to be played the same way on both."""
+"""What must be equal on two machines for games to be played the same way on both."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORDS = {
 
 
 def find_versions() -> dict[str, str]:
-    """That of a process that starts here now, by the keys of WORDS: plain words, which those of every edition read."""
+    """Return the versions of a process that starts here now, by the keys of WORDS: plain words, for all editions."""
     return {
         "python": f"{sys.version_info.major}.{sys.version_info.minor}",
         "dask": installed_version("distributed"),
@@ -34,7 +34,7 @@ def find_versions() -> dict[str, str]:
 
 
 def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
-    """What another edition has that ours has not, `Python 3.12, here is Python 3.11`; None if all is the same."""
+    """Return how another edition differs, `Python 3.12, here is Python 3.11`; None if it does not."""
     for key, words in WORDS.items():
         one, other = theirs.get(key, "unknown"), ours.get(key, "unknown")
         if one != other:
@@ -43,7 +43,7 @@ def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> s
 
 
 def installed_version(package: str) -> str:
-    """Return the version of that package, `none` where it is not installed."""
+    """Return the version of a package, `none` if it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -51,7 +51,7 @@ def installed_version(package: str) -> str:
 
 
 def digest_sources(root: Path) -> str:
-    """Return a digest of all sources below that folder: their paths and what is written in them."""
+    """Return a digest of all sources below a folder, with their paths."""
     total = hashlib.sha256()
     paths = {path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in SUFFIXES}
     for path in sorted(paths):
