@@ -106,7 +106,7 @@ class EvaluationExaminer:
             self.found.setdefault(law, (spec, subject, broken))
 
     def lines(self, subject: InstrumentedGame) -> list[Line]:
-        """Return the moves to the positions to be judged, in each of which a seat is to move."""
+        """Return the moves to positions for it to judge; a seat is to move in each."""
         rng = Random(f"evaluation {self.seed}")
         found: dict[Line, None] = {}
         for _ in range(RANDOM):

@@ -1,6 +1,6 @@
 """Finds the seat for which an evaluation counts, by its correlation with the scores of random games.
 
-An evaluation for seat 0 correlates with the score, whoever is to move. One for the seat to move, as in negamax,
+An evaluation for seat 0 correlates with the score in every position. One for the seat to move, as in negamax,
 correlates positively if seat 0 is to move and negatively if seat 1 is, and changes its sign with every turn.
 """
 

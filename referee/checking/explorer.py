@@ -203,7 +203,7 @@ class Explorer:
             self.lines.append(self.played())
 
     def played(self) -> Line:
-        """Return the moves of a random game; as many as were made where it does not end, which is noted."""
+        """Return the moves of a random game. A game that does not end is noted in `unended`."""
         line: list[int] = []
         clock = Stopwatch()
         with self.subject.watched((), PLAYING) as watch:

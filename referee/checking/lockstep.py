@@ -289,5 +289,5 @@ def draw_titled(title: str, make: Make, line: Texts, signs: Signs) -> str:
     try:
         with capture_output(), limit_time(STUCK):
             return f"{title}:\n{draw_position(reach_position(make, line), signs)}"
-    except (Exception, CodeTimeout):  # noqa: BLE001  # what is broken is told already
+    except (Exception, CodeTimeout):  # noqa: BLE001  # the finding already names the error
         return ""

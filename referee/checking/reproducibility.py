@@ -197,6 +197,6 @@ def check_unlimited(examiner: Examiner, spec: str) -> None:
 
 
 def common_moves(one: Line, other: Line) -> Line:
-    """Return the moves with which both lines begin."""
+    """Return the moves that both lines begin with."""
     pairs = enumerate(zip(one, other, strict=False))
     return one[: next((place for place, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))]

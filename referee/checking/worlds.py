@@ -172,7 +172,7 @@ class WorldWeights(NamedTuple):
 
 
 class WorldNode(NamedTuple):
-    """A position, the moves to it, those of them that seats chose, and their weights."""
+    """A position, the moves to it, the ones among them that seats chose, and their weights."""
 
     game: Game
     line: Line

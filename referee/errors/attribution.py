@@ -229,9 +229,9 @@ def find_rules_error(error: BaseException, game: Game, player: object) -> BaseEx
     """Return the error if it arose in the rules of `game` while `player` was at work, otherwise None.
 
     The functions in its traceback decide, in this order:
-    1. One of the player's own functions: the error is the player's, whatever that has called; it may have made an illegal
-       move. Its own are the methods of its class and of parents that are not ours, the function that it chooses by, and
-       the evaluation that it was given.
+    1. One of the player's own functions: the error is the player's, whatever that has called: it may have made an
+       illegal move. Its own are the methods of its class and of parents that are not ours, the function that it
+       chooses by, and the evaluation that it was given.
     2. A function in a file of the game's class or of a parent that is not ours, even if the player's functions stand in
        it: the error is the rules'. If the player has no code of its own, this holds for all users' files, as rules may
        call others. If the stack ran out, the rules must have taken more of it than the search.

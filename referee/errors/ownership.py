@@ -1,4 +1,4 @@
-"""Who owns code: this program, the library, a package, or a user's file; and the lines in that file."""
+"""The owner of code: this program, the library, a package, or a user's file; and the lines in that file."""
 
 from __future__ import annotations
 

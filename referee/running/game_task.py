@@ -65,8 +65,8 @@ class GameTask:
     ) -> Iterator[Event]:
         """Play the game with new players, unless they are given, and continue after its past.
 
-        Players that last wait for their next game after it (lasting_players.py). Unless `watched`, only the first and the
-        last event are yielded.
+        Players that last wait for their next game after it (lasting_players.py). Unless `watched`, only the first and
+        the last event are yielded.
         """
         if seated is None and self.guard is not None:
             return self.play_isolated(self.guard, past)

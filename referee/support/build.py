@@ -111,7 +111,7 @@ def make_signature(parts: Iterable[tuple[Path, str]], root: Path) -> str:
 
 
 def statements(text: str) -> str:
-    """Return Python code without comments and docstrings, except those of classes: the program shows them."""
+    """Return Python code without comments and docstrings, except docstrings of classes: the program shows them."""
     try:
         tree = ast.parse(text)
     except SyntaxError:  # Cython says where the error is

@@ -1,6 +1,6 @@
 """The ranges of numbers on the command line and in Python, and seeds that are drawn or derived.
 
-A default is that of Python's functions; if it is None, the function documents what it does.
+The defaults are Python's functions' own; if one is None, its function documents what it does.
 """
 
 from random import Random
