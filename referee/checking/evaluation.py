@@ -13,12 +13,12 @@ from games.game import CHANCE
 from games.laws.scene import key_of, observe
 from players.evaluation import load_evaluation, require_int
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
-from referee.checking.game import draw_line_end, has_user_traceback, shorten_traceback
+from referee.checking.game import draw_line_end, user_traceback
 from referee.checking.instrumented_game import InstrumentedGame, Violation
+from referee.checking.laws import DICE, ERRORS, SILENT, STUCK
 from referee.checking.positions import play_random_game
 from referee.checking.report import Finding, Report
 from referee.drawing.glyphs import ASCII, Signs
-from referee.errors.attribution import format_traceback
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 
-ERRORS = "the_rules_raise_no_error"
-STUCK = "the_rules_come_back"
-SILENT = "the_rules_print_nothing"
-DICE = "the_rules_draw_no_numbers"
 WHOLE = "it_returns_whole_numbers"
 STEADY = "the_same_position_is_worth_the_same"
 KEEPS = "it_leaves_the_game_as_it_is"
@@ -110,7 +106,7 @@ class EvaluationExaminer:
         rng = Random(f"evaluation {self.seed}")
         found: dict[Line, None] = {}
         for _ in range(RANDOM):
-            line, seats = play_random_game(subject.first, rng)
+            line, seats, _ = play_random_game(subject.first, rng)
             places = [place for place, seat in enumerate(seats) if seat != CHANCE]
             found |= dict.fromkeys(line[:place] for place in rng.sample(places, min(MOST, len(places))))
         return sorted(found, key=len)
@@ -158,14 +154,15 @@ def make_report(judge: EvaluationExaminer, spec: str, signs: Signs) -> Report:
     findings = [make_finding(judge, law, signs) for law in ORDER if law in judge.found]
     findings.sort(key=lambda finding: finding.hint)
     count = sum(map(len, judge.values.values()))
-    left = f"it cannot judge {', '.join(judge.refused)}" if judge.refused and judge.values else ""
+    left = [f"it cannot judge {', '.join(judge.refused)}"] if judge.refused and judge.values else []
     seen = f"{count:,} position{'s' * (count != 1)} of {', '.join(judge.values) or 'no game'}"
-    return Report("evaluation", spec, seen, GROUPS, tuple(findings), (left,) if left else ())
+    return Report("evaluation", spec, seen, GROUPS, tuple(findings), tuple(left))
 
 
 def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
     """Return the finding about a broken law."""
     game, subject, broken = judge.found[law]
+    code = inspect.unwrap(judge.function).__code__
     played_to = law not in (SIGN, TURNED, VARIES)
     sentence = broken.sentence.replace("the rules print", "it prints")
     if law == DICE:
@@ -177,16 +174,8 @@ def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
         moves=subject.texts(broken.line) if played_to else None,
         game=game,
         drawing=draw_line_end(subject, broken.line, signs) if played_to else "",
-        look=f"{locate_function(judge.function)}: {looked}",
-        trace=shorten_traceback(format_traceback(broken.error))
-        if broken.error and has_user_traceback(broken.error)
-        else "",
+        look=f"{code.co_name}, line {code.co_firstlineno} of {PurePath(code.co_filename).name}: {looked}",
+        trace=user_traceback(broken.error),
         follows=DICE if law == STEADY and DICE in judge.found else "",
         hint=law in HINTS,
     )
-
-
-def locate_function(function: Evaluation) -> str:
-    """Return the name, line and file of the function."""
-    code = inspect.unwrap(function).__code__
-    return f"{code.co_name}, line {code.co_firstlineno} of {PurePath(code.co_filename).name}"

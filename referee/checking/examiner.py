@@ -14,10 +14,9 @@ from games.laws.hidden import draw_move
 from games.laws.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
-from referee.checking.leftovers import describe_changes
 from referee.checking.player_laws import advise_on_illegal_move
-from referee.checking.player_process import PlayerProcess
-from referee.checking.positions import choose_positions, replay_moves
+from referee.checking.player_process import PlayerProcess, describe_changes
+from referee.checking.positions import choose_positions, play_random_game, replay_moves
 from referee.match.events import Forfeit, How
 from referee.match.match import GRACE
 from referee.running.sandbox.guard import Guard
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
 
 SAMPLE = 100  # random games to compare a player's games with
-LONGEST = 1000  # moves of a random game at most
 CLEAR = 2.5  # standard deviations of the scores of random moves
 NARROWEST = 0.05  # of the stakes squared: least variance of random play
 SECONDS = 1.0  # for a move
@@ -57,9 +55,10 @@ class SeatBalance:
     usual: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def add(self, spec: str, start: Game, seat: int, score: int) -> None:
-        """Count a finished game of `spec` that the player played from `seat`."""
         if spec not in self.usual:
-            self.usual[spec] = sample_games(start)
+            rng = Random(0)
+            scores = [play_random_game(start, rng)[2] / start.stakes for _ in range(SAMPLE)]
+            self.usual[spec] = fmean(scores), max(pvariance(scores), NARROWEST)
         self.won.setdefault((spec, seat), []).append(score / start.stakes)
 
     def ahead(self, seat: int) -> float:
@@ -79,23 +78,6 @@ class SeatBalance:
             return ""
         good, bad = ("first", "second") if one > two else ("second", "first")
         return f"against random moves it wins more than they do as the {good} seat, and less than they do as the {bad}"
-
-
-def sample_games(start: Game) -> tuple[float, float]:
-    """Return the mean and variance of scores in random games, in shares of the stakes."""
-    rng = Random(0)
-    scores = [play_random_game(start, rng) / start.stakes for _ in range(SAMPLE)]
-    return fmean(scores), max(pvariance(scores), NARROWEST)
-
-
-def play_random_game(start: Game, rng: Random) -> int:
-    """Return the score of a random game; 0 if it does not come to an end."""
-    game = start.copy()
-    for _ in range(LONGEST):
-        if is_over(game):
-            break
-        game.make(draw_move(game, rng))
-    return game.score() or 0
 
 
 @dataclass(frozen=True)
@@ -161,7 +143,6 @@ class Examiner:
 
     @property
     def patience(self) -> float:
-        """Seconds after which a player hangs."""
         return self.seconds + GRACE
 
     @property
@@ -170,7 +151,6 @@ class Examiner:
         return {game for fault in self.found.values() for game in fault.games if fault.law not in laws.HINTS}
 
     def process(self, start: Game) -> PlayerProcess:
-        """Return a new process for players of the spec."""
         self.processes += 1
         return PlayerProcess(self.spec, start, self.guard, self.processes)
 
@@ -189,7 +169,8 @@ class Examiner:
                     trial.alone(each.line, each.what)
                 for number in (0, 1):
                     trial.match(number, MOVES, WEARY)
-                self.hear(process, spec)
+                if words := process.printed.strip():
+                    self.note(PlayerFault(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec))
                 if process.left:
                     self.note(PlayerFault(laws.KEEPS, describe_changes(self.spec, process.left)))
         except Unplayable as error:
@@ -199,11 +180,6 @@ class Examiner:
             self.played.append(spec)
         else:
             self.played.append(spec)
-
-    def hear(self, process: PlayerProcess, spec: str) -> None:
-        """Note what the player printed in the game."""
-        if words := process.printed.strip():
-            self.note(PlayerFault(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec))
 
     def go_on(self) -> None:
         """Let it play whole games without faults until enough moves were requested."""
@@ -322,7 +298,6 @@ class GameTrial:
         return answer
 
     def judged(self, answer: Answer, line: Line, what: str, along: bool) -> int | None:
-        """Return the move if it is legal and came in time."""
         examiner = self.examiner
         if answer.move is None:
             look = advise_on_illegal_move(answer, self.start, line)
@@ -345,6 +320,5 @@ class GameTrial:
         return answer.move
 
     def fail(self, law: str, sentence: str, line: Line, along: bool, trace: str = "", look: str = "") -> None:
-        """Note a fault after `line`."""
         self.faults += law not in laws.HINTS
         self.examiner.note(PlayerFault(law, sentence, self.spec, line, trace, look, self.seed, along))

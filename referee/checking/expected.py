@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isclose
 from pathlib import Path
@@ -194,20 +194,10 @@ def measure_moves(game: Game, truth: Truth, seconds: float) -> Measurement:
     return Measurement(texts, tuple(f"{name}: {' '.join(sorted(some))}" for name, some in parts if some))
 
 
-def measure_score(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """Return the score, or NONE while the game goes on."""
-    score = game.score()
-    return Measurement(NONE if score is None else score)
-
-
-def measure_turn(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """Return whose turn it is."""
-    return Measurement("chance" if game.turn == CHANCE else game.turn)
-
-
 MEASURES: dict[str, Callable[[Game, Truth, float], Measurement]] = {
     "perft": measure_perft, "value": measure_value, "plies": measure_plies, "moves": measure_moves,
-    "score": measure_score, "turn": measure_turn,
+    "score": lambda game, *_: Measurement(NONE if (score := game.score()) is None else score),
+    "turn": lambda game, *_: Measurement("chance" if game.turn == CHANCE else game.turn),
 }  # fmt: skip
 
 
@@ -302,19 +292,13 @@ def add_group(report: Report, group: str, finding: Finding | None = None, law: s
     return replace(report, groups=groups, findings=(*report.findings, *([finding] if finding else [])))
 
 
-def report_missing(path: str, names: Sequence[str], stated: Mapping[str, Any]) -> list[Report]:
-    """Return reports on games for which facts are stated but which the file does not hold."""
-    tables = [table for table, tables in stated.items() if isinstance(tables, Mapping)]
-    return [
-        report_absent(path, table, stated[table])
-        for table in tables
-        if not any(match_table(games.CATALOGUE.find(name) or name, table) is not None for name in names)
-    ]
-
-
-def report_absent(path: str, table: str, stated: Mapping[str, object]) -> Report:
-    """Return the report on a game that is missing: none of its facts holds."""
-    named = [each.name for each in parse_truths(stated)]
-    groups = {f"expected: {name}": (name,) for name in named}
-    sentence = f"{path} holds no game {table.partition(':')[0]}"
-    return Report("game", f"{path}:{table}", "nothing", groups, tuple(Finding(name, sentence, None) for name in named))
+def report_missing(path: str, names: Sequence[str], stated: Mapping[str, Any]) -> Iterator[Report]:
+    """Yield reports on games for which facts are stated but which the file does not hold: no fact holds."""
+    found = [games.CATALOGUE.find(name) or name for name in names]
+    for table, truths in stated.items():
+        if isinstance(truths, Mapping) and all(match_table(name, table) is None for name in found):
+            named = [each.name for each in parse_truths(truths)]
+            groups = {f"expected: {name}": (name,) for name in named}
+            sentence = f"{path} holds no game {table.partition(':')[0]}"
+            findings = tuple(Finding(name, sentence, None) for name in named)
+            yield Report("game", f"{path}:{table}", "nothing", groups, findings)

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from games.base.rule_values import describe_kind
 from games.laws import LONGEST
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from referee.checking.instrumented_game import Violation
     from referee.checking.laws import Line
 
+Move = TypeVar("Move", int, str)
 SAMPLED = 30  # positions of a random game that are examined
 SHARE = 3  # one third of the positions is near the start
 LEAST = 150  # positions examined even after the time is over, up to
@@ -35,13 +36,12 @@ SHORTENING = 10.0  # seconds
 FINE = 6  # below this size of gaps, each size is tried
 PAIRED = 12  # moves of a line up to which any two moves are left out
 HISTORY = {  # laws that compare with earlier positions
-    "one_key_means_one_future", "equal_positions_have_one_key", "a_seat_learns_what_it_may_know_and_no_more",
-    laws.SHUFFLED,
+    "one_key_means_one_future", "equal_positions_have_one_key", laws.LEARNS, laws.SHUFFLED,
 }  # fmt: skip
 UNLAWFUL = (laws.ERRORS, laws.SILENT, laws.DICE, laws.RETURNS)  # these show while other laws are checked
 
 
-def shorten_line(line: Line) -> Iterator[Line]:
+def shorten_line(line: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
     """Yield the line without some consecutive moves, then without any two."""
     size = len(line) // 2
     while size > 0:
@@ -84,7 +84,6 @@ class Explorer:
         return any(law in self.subject.found for law in (laws.STUCK, laws.ERRORS, laws.RETURNS, laws.DICE))
 
     def explore(self) -> None:
-        """Explore positions near the start and along random games, then shorten the faults."""
         self.look_near()
         if not self.stopped:
             self.play_far()
@@ -123,7 +122,6 @@ class Explorer:
         return []
 
     def make(self, game: Game, move: int, line: Line) -> None:
-        """Make the last move of `line`."""
         answer: object = game.make(move)  # type: ignore[func-returns-value]  # a user's make may return something
         if answer is not None:
             kind = describe_kind(answer)
@@ -166,7 +164,6 @@ class Explorer:
             self.settled = True
 
     def examine_line(self, line: Line) -> None:
-        """Check the laws of lines."""
         for law in list(self.line_laws):
             if sentence := next(law(self.subject.reach, line), ""):
                 self.fail(law.__name__, sentence, line)
@@ -179,7 +176,6 @@ class Explorer:
         self.line_laws = [each for each in self.line_laws if each.__name__ not in found]
 
     def play_far(self) -> None:
-        """Examine positions along random games until enough were seen."""
         while self.seen < self.positions and not self.stopped and not self.late():
             before = self.seen
             line = self.played()

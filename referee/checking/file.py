@@ -140,7 +140,7 @@ def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
 
 def report_unrunnable(path: str, error: BrokenFile) -> Report:
     """Return the report of a file that cannot be run."""
-    trace = shorten_traceback(format_traceback(error.__cause__).rstrip()) if error.__cause__ else ""
+    trace = shorten_traceback(format_traceback(error.__cause__)) if error.__cause__ else ""
     look = "the last line of the traceback names the error, the line above it where it arose"
     if not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
         look = (

@@ -6,17 +6,18 @@ from contextlib import suppress
 from itertools import islice
 from operator import methodcaller
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.base.numeric import is_countable
 from games.capabilities import hides_information
 from games.game import CHANCE, writes
 from games.laws.hidden import check_surprises, measure_surprise
 from games.laws.scene import is_over, observe
-from referee.checking import game_fields, laws
+from referee.checking import laws
 from referee.checking.advice import CALLED, advise
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
 from referee.checking.explorer import Explorer
+from referee.checking.game_fields import changed_fields, find_shared, outside_values
 from referee.checking.instrumented_game import PLAYING, SECONDS, InstrumentedGame, pick_move
 from referee.checking.other_hashes import check_hashes
 from referee.checking.report import Finding, Report
@@ -64,7 +65,10 @@ def check_start(subject: InstrumentedGame) -> bool:
             subject.note(laws.BEGINNING, f"a new game is over already, with the score {score!r}", ())
         elif type(moves) is list and not moves:
             subject.note(laws.BEGINNING, "a new game offers no move", ())
-    if hidden := find_hidden_method(subject):
+    fields: dict[str, Any] = {}
+    with suppress(Exception):  # if no game can be made, that is the finding
+        fields = vars(subject.first)
+    if hidden := next((name for name, value in fields.items() if name in CALLED and not callable(value)), ""):
         subject.found.clear()
         subject.note(laws.BEGINNING, f"the field {hidden} hides the method {hidden}()", ())
     if failed := subject.found.pop(laws.ERRORS, None):
@@ -73,21 +77,14 @@ def check_start(subject: InstrumentedGame) -> bool:
     return not subject.found.keys() & {laws.BEGINNING, laws.STUCK}
 
 
-def find_hidden_method(subject: InstrumentedGame) -> str:
-    """Return the name of a method that a field hides, as in self.moves = []; "" if there is none."""
-    with suppress(Exception):  # if no game can be made, that is the finding
-        return next((name for name, value in vars(subject.first).items() if name in CALLED and not callable(value)), "")
-    return ""
-
-
 def check_sharing(subject: InstrumentedGame, seed: int) -> None:
     """Note whether a move in one game changes another game, or games made later."""
     known, kind = set(subject.found), subject.kind
     with subject.watched(()):
-        before = game_fields.outside_values(kind)
+        before = outside_values(kind)
         first = observe(subject.make())
         if any(observe(subject.make()) != first for _ in range(STARTS)):
-            if moved := game_fields.changed_fields(before, game_fields.outside_values(kind)):
+            if moved := changed_fields(before, outside_values(kind)):
                 subject.note(laws.SHARING, f"a new game changes those begun later: {moved[0]} is changed", ())
             subject.note(laws.CHANCY, "two new games are not alike", ())
             return
@@ -103,19 +100,14 @@ def check_sharing(subject: InstrumentedGame, seed: int) -> None:
         subject.found.pop(law)
 
 
-def find_outside_state(subject: InstrumentedGame) -> dict[str, str]:
-    """Return the data outside of games that their methods may change."""
-    return game_fields.outside_values(subject.kind)
-
-
 def check_outside_state(explorer: Explorer, before: dict[str, str]) -> None:
     """Note what the rules keep outside the game.
 
     `before` is the state before the first call of the rules. Changed numbers count at once. Lists and dicts may be
     caches: they count only if the same moves do not always lead to the same position.
     """
-    after = find_outside_state(explorer.subject)
-    moved = game_fields.changed_fields(before, after)
+    after = outside_values(explorer.subject.kind)
+    moved = changed_fields(before, after)
     numbers = [name for name in moved if after.get(name, "")[:1] not in "[{("]
     astray = laws.CHANCY in explorer.subject.found
     if kept := numbers or (moved if astray else []):
@@ -137,8 +129,8 @@ def random_lines(subject: InstrumentedGame, seed: int) -> Iterator[Line]:
 
 def describe_sharing(kind: type, one: Game, other: Game, before: dict[str, str]) -> str:
     """Return what two games share, as the end of a sentence; "" if that cannot be told."""
-    moved = game_fields.changed_fields(before, game_fields.outside_values(kind))
-    if field := game_fields.find_shared(one, other):
+    moved = changed_fields(before, outside_values(kind))
+    if field := find_shared(one, other):
         return f": both have the same {field}" + (f", which is {moved[0]}" if moved else "")
     return f": {moved[0]} is changed" if moved else ""
 
@@ -208,7 +200,11 @@ def check_sides(explorer: Explorer) -> None:
     won: list[tuple[int, int]] = []  # who moved last, and the score
     for line in explorer.lines[:PLAYED]:
         with subject.watched(line):
-            seats, score = replay_line(subject, line)
+            game, seats = subject.make(), list[int]()
+            for move in line:
+                seats += [game.turn] * (game.turn != CHANCE)
+                game.make(move)
+            score = game.score()
             movers |= set(seats)
             long = max(long, len(seats))
             if is_countable(score) and score and seats:
@@ -223,16 +219,6 @@ def check_sides(explorer: Explorer) -> None:
         winner = 0 if won[0][1] > 0 else 1
         who = f"seat {winner} won all {len(won)} random games, also {last[1 - winner]} that the other ended"
         subject.note(laws.SIDES, f"{who}: score() is what seat 0 has won, whoever moved last", ())
-
-
-def replay_line(subject: InstrumentedGame, line: Line) -> tuple[list[int], int | None]:
-    """Return the seats that made these moves, without chance, and the score after them."""
-    game = subject.make()
-    seats = []
-    for move in line:
-        seats.append(game.turn)
-        game.make(move)
-    return [seat for seat in seats if seat != CHANCE], game.score()
 
 
 def check_deals(explorer: Explorer, seed: int) -> None:
@@ -262,14 +248,6 @@ def check_estimates(explorer: Explorer, seed: int) -> None:
                 game.make(move)
                 if abs(found := game.estimate()) > HALF and game.score() is None:
                     subject.note(laws.SIZE, f"the estimate is {found:,}, which is beyond {HALF:,}", line[: place + 1])
-
-
-def check_speed(explorer: Explorer) -> None:
-    """Note if moves take long."""
-    moves = sum(map(len, explorer.lines))
-    if moves and (each := explorer.seconds / moves) > TARDY:
-        told = f"a move takes {1000 * each:.0f} ms; searches look at thousands of them"
-        explorer.subject.note(laws.SLOW, told, ())
 
 
 def check_game(
@@ -310,7 +288,7 @@ def explore_game(
     subject: InstrumentedGame, seed: int, positions: int, time: float, see_elsewhere: SeeElsewhere | None
 ) -> str:
     """Check everything, and return how much that was."""
-    world = find_outside_state(subject)
+    world = outside_values(subject.kind)
     check_sharing(subject, seed)
     if subject.found.keys() & {laws.SHARING, laws.CHANCY}:
         return "new games"
@@ -322,7 +300,9 @@ def explore_game(
         check_end(explorer)
         check_sides(explorer)
         check_estimates(explorer, seed)
-        check_speed(explorer)
+        moves = sum(map(len, explorer.lines))
+        if moves and (each := explorer.seconds / moves) > TARDY:
+            subject.note(laws.SLOW, f"a move takes {1000 * each:.0f} ms; searches look at thousands of them", ())
         check_worlds(explorer, seed)
         if see_elsewhere and not subject.found:
             check_hashes(explorer, see_elsewhere, world)
@@ -342,17 +322,17 @@ def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str],
             moves=subject.texts(broken.line),
             drawing=draw_line_end(subject, broken.line, signs),
             look=advise(subject, broken),
-            trace=shorten_traceback(format_traceback(broken.error))
-            if broken.error and has_user_traceback(broken.error)
-            else "",
+            trace=user_traceback(broken.error),
             follows=laws.find_cause(broken.law, known),
             hint=broken.law in laws.HINTS,
         )
 
 
-def has_user_traceback(error: BaseException) -> bool:
-    """Return whether the traceback leads into a user's file."""
-    return is_user_error(error) or isinstance(error, CodeTimeout)
+def user_traceback(error: BaseException | None) -> str:
+    """Return the traceback of an error that leads into a user's file; otherwise ""."""
+    if error is None or not (is_user_error(error) or isinstance(error, CodeTimeout)):
+        return ""
+    return shorten_traceback(format_traceback(error))
 
 
 def draw_line_end(subject: InstrumentedGame, line: Line, signs: Signs) -> str:

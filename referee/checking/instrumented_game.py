@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from games.game import CHANCE
 from games.laws.hidden import draw_move
 from referee.checking import laws
 from referee.errors.ownership import find_raising_line
-from referee.errors.timeout import CodeTimeout, capture_output, limit_time, random_state
+from referee.errors.timeout import CodeTimeout, capture_output, limit_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -55,18 +56,15 @@ class InstrumentedGame:
         return type(self.first)
 
     def reach(self, line: Line) -> Game:
-        """Return a new game after `line`."""
         game = self.make()
         for move in line:
             game.make(move)
         return game
 
     def onward(self, line: Line, *more: int) -> Game:
-        """Return a new game after `line` and `more` moves."""
         return self.reach((*line, *more))
 
     def note(self, law: str, sentence: str, line: Line, error: BaseException | None = None) -> None:
-        """Note a violation, if no shorter line for the law is known."""
         known = self.found.get(law)
         if known is None or len(line) < len(known.line):
             self.found[law] = Violation(law, sentence, line, error)
@@ -77,7 +75,7 @@ class InstrumentedGame:
 
         Once a call did not return, later calls get less time.
         """
-        watch, before = WatchedLine(line), random_state()
+        watch, before = WatchedLine(line), random.getstate()
         limit = (seconds or self.seconds) / (HASTE if self.hasty else 1)
         with capture_output() as ear:
             try:
@@ -88,7 +86,7 @@ class InstrumentedGame:
         if ear.words and ear.place:
             words = ear.words.strip().partition("\n")[0][:40]
             self.note(laws.SILENT, f"the rules print {words!r} ({ear.place})", watch.line)
-        if random_state() != before:
+        if random.getstate() != before:
             self.note(laws.DICE, "the rules draw from the module random, or seed it", watch.line)
 
     def blame(self, error: BaseException, line: Line, seconds: float) -> None:

@@ -153,6 +153,8 @@ DEAF = "the_move_matters"
 END = "a_game_ends"
 TURNS = "both_seats_have_turns"
 SIDES = "the_score_is_that_of_seat_0"
+SEES = "imagine_is_a_copy_as_the_seat_sees_it"
+LEARNS = "a_seat_learns_what_it_may_know_and_no_more"
 TRUTH = "the_truth_is_imagined_as_chance_would"
 WORLDS = "imagined_worlds_are_possible"
 TOLD = "a_seat_is_told_no_more_than_it_may_know"
@@ -187,8 +189,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "positions as texts": ("a_position_is_read_back", "an_arrangement_begins_with_the_position"),
     "keys": ("one_key_means_one_future", "equal_positions_have_one_key"),
     "dice and hidden cards": (
-        "chances_have_weights", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
-        "a_seat_learns_what_it_may_know_and_no_more", WORLDS, TRUTH, SHUFFLED,
+        "chances_have_weights", TOLD, SEES, LEARNS, WORLDS, TRUTH, SHUFFLED,
     ),
     "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand", STRAIGHT),
 }  # fmt: skip
@@ -210,39 +211,14 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "pieces_walk_from_where_they_stand": ("cells_lie_on_the_board", "pictures_can_be_drawn"),
     "cells_lie_on_the_board": ("pictures_can_be_drawn",),
     TOLD: (),
-    "imagine_is_a_copy_as_the_seat_sees_it": (TOLD,),
-    "a_seat_learns_what_it_may_know_and_no_more": (
-        TOLD,
-        "imagine_is_a_copy_as_the_seat_sees_it",
-        "chances_have_weights",
-    ),
-    WORLDS: (
-        "a_seat_learns_what_it_may_know_and_no_more",
-        TOLD,
-        "imagine_is_a_copy_as_the_seat_sees_it",
-        "chances_have_weights",
-    ),
-    TRUTH: (
-        WORLDS,
-        TOLD,
-        "imagine_is_a_copy_as_the_seat_sees_it",
-        "a_seat_learns_what_it_may_know_and_no_more",
-        "chances_have_weights",
-    ),
-    SHUFFLED: (
-        "a_seat_learns_what_it_may_know_and_no_more",
-        WORLDS,
-        TRUTH,
-        TOLD,
-        "imagine_is_a_copy_as_the_seat_sees_it",
-        "chances_have_weights",
-    ),
+    SEES: (TOLD,),
+    LEARNS: (TOLD, SEES, "chances_have_weights"),
+    WORLDS: (LEARNS, TOLD, SEES, "chances_have_weights"),
+    TRUTH: (WORLDS, TOLD, SEES, LEARNS, "chances_have_weights"),
+    SHUFFLED: (LEARNS, WORLDS, TRUTH, TOLD, SEES, "chances_have_weights"),
     "equal_positions_have_one_key": (
-        "pictures_can_be_drawn",
-        "cells_lie_on_the_board",
-        "pieces_walk_from_where_they_stand",
-        "one_key_means_one_future",
-        "a_seat_learns_what_it_may_know_and_no_more",
+        "pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand",
+        "one_key_means_one_future", LEARNS,
     ),
     "no_win_is_left_out": ("ranked_moves_are_moves", "scores_are_within_stakes"),
     "no_best_move_is_left_out": ("no_win_is_left_out", "ranked_moves_are_moves", "scores_are_within_stakes"),
@@ -259,7 +235,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "a_turn_is_a_seats_or_chances": (),
     "texts_are_distinct_words": ("moves_end_with_the_game",),
     "chances_have_weights": (),
-}
+}  # fmt: skip
 HINTS = (SIDES, SLOW, SHUFFLED, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -114,7 +115,7 @@ class GamePair:
                 if (found := self.compared(mine, right, line[:length])) is not None:
                     return found
                 make_move(right, text)
-                self.step(mine, text)
+                ask_checked_rules(partial(make_move, mine, text))
         except RulesFailure as error:
             return diverge_by_error(line[: length + 1], error)
         return self.compared(mine, right, line)
@@ -128,19 +129,14 @@ class GamePair:
         try:
             mine = ask_checked_rules(self.mine)
             for text in line:
-                self.step(mine, text)
+                ask_checked_rules(partial(make_move, mine, text))
         except ImpossibleMove:
             return None
         except RulesFailure as error:
             return diverge_by_error(line, error)
         return self.compared(mine, right, line)
 
-    def step(self, game: Game, text: str) -> None:
-        """Make a move in the checked game. Raises ImpossibleMove and RulesFailure."""
-        ask_checked_rules(lambda: make_move(game, text))
-
     def compared(self, mine: Game, right: Game, line: Texts) -> Divergence | None:
-        """Return the difference of the two positions after `line`."""
         self.seen += 1
         try:
             one = ask_checked_rules(lambda: look_at(mine))
@@ -152,19 +148,12 @@ class GamePair:
         return Divergence(line, how) if how else None
 
     def shortened(self, found: Divergence) -> Divergence:
-        """Return the divergence with the shortest line that some trials find."""
-        tries, candidates = TRIES, shorter_texts(found.line)
+        tries, candidates = TRIES, shorten_line(found.line)
         while tries and (line := next(candidates, None)) is not None:
             tries -= 1
             if (shown := self.differ(line)) is not None:
-                found, candidates = shown, shorter_texts(shown.line)
+                found, candidates = shown, shorten_line(shown.line)
         return found
-
-
-def shorter_texts(line: Texts) -> Iterator[Texts]:
-    """Yield the line without some of its moves."""
-    for places in shorten_line(tuple(range(len(line)))):
-        yield tuple(line[place] for place in places)
 
 
 @dataclass(frozen=True)
@@ -200,9 +189,9 @@ def describe_differences(one: VisiblePosition, other: VisiblePosition, name: str
     if one.turn != other.turn:
         yield f"{describe_mover(one.turn)} is to move, in {name} {describe_mover(other.turn)}"
     if new := one.moves.keys() - other.moves.keys():
-        yield f"{list_some(new)} can be played, which {name} forbids"
+        yield f"{listing(sorted(new))} can be played, which {name} forbids"
     if gone := other.moves.keys() - one.moves.keys():
-        yield f"{list_some(gone)} cannot be played, which {name} allows"
+        yield f"{listing(sorted(gone))} cannot be played, which {name} allows"
     for text in sorted(one.moves) if one.moves.keys() == other.moves.keys() else ():
         if (weight := one.moves[text]) != other.moves[text]:
             yield f"the chance of {text} is {weight}, in {name} {other.moves[text]}"
@@ -216,11 +205,6 @@ def describe_standing(score: int | None) -> str:
 def describe_mover(turn: int) -> str:
     """Return who is to move."""
     return "chance" if turn == CHANCE else f"seat {turn}"
-
-
-def list_some(texts: Iterable[str]) -> str:
-    """Return some of the texts."""
-    return listing(sorted(texts))
 
 
 def reach_position(make: Make, line: Texts) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from math import inf
 from random import Random
 from time import monotonic
@@ -13,16 +14,16 @@ from typing import TYPE_CHECKING, Any, Self
 import players
 from games.dataclass import dataclass
 from games.game import IllegalMove
+from games.names import user_files
 from games.names.catalogue import Catalogue
 from players.search.clock import relax
 from referee.checking import clock_counter
-from referee.checking.leftovers import filter_known as names_in
 from referee.checking.positions import replay_moves
 from referee.errors.ownership import safe_getattr
 from referee.errors.timeout import Stopwatch
 from referee.match.events import Forfeit, How
 from referee.match.players import whole_number
-from referee.running.process_state import ProcessState
+from referee.running.process_state import ALL, ProcessState
 from referee.running.sandbox.isolation import read_message
 from referee.running.sandbox.player_process import send_message
 from referee.running.sandbox.protocol import decode_outcome, encode_outcome
@@ -30,7 +31,7 @@ from referee.running.sandbox.sandbox_process import SandboxProcess
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import TracebackType
 
     from games.game import Game
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
     from referee.running.sandbox.protocol import Message
 
+CALLS = {thing.name: thing.calls for thing in ALL if thing.calls}  # functions by the name of a change
 WAITED = 0.5  # seconds beyond its time for an answer to arrive
 BIRTH = 10.0  # seconds to make a player and call its `begin`
 
@@ -73,7 +75,6 @@ class PlayerProcess:
         self.process = SandboxProcess(self.work, guard)
 
     def work(self, line: socket.socket) -> None:
-        """Serve requests in the forked process."""
         serve_requests(line, self.spec, self.start.copy(), self.mark)
 
     def __enter__(self) -> Self:
@@ -100,9 +101,8 @@ class PlayerProcess:
         answer, more = self.ask(request, patience, "did not answer")
         move = find_legal_move(replay_moves(self.start, line), answer)
         number = None if isinstance(answer, str) else whole_number(answer)
-        return Answer(
-            move, quote_answer(answer), number, more["seconds"], more["drew"], more["clocked"], more["changed"]
-        )
+        said = repr(answer)[:60]
+        return Answer(move, said, number, more["seconds"], more["drew"], more["clocked"], more["changed"])
 
     def end(self, line: Line) -> None:
         """Call the player's `end` after the moves `line`. Raises what the player raises, and Forfeit."""
@@ -117,10 +117,10 @@ class PlayerProcess:
         message = read_message(
             self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number
         )
-        words = message.pop("text", None) if message else None
         known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
-        self.left += [name for name in names_in(known.get("left")) if name not in self.left]
-        return (words if words is not None else decode_outcome(message)), known
+        left = str(known.get("left")).split(";")  # the player may have written anything there
+        self.left += [name for name in CALLS if name in left and name not in self.left]
+        return decode_outcome(message), known
 
     def awaited(self, seconds: float, late: str, watch: Stopwatch) -> bytes:
         """Return the line that it answers with within `seconds`, without the time it waited for a processor."""
@@ -133,7 +133,6 @@ class PlayerProcess:
 
     @property
     def printed(self) -> str:
-        """The last part of what it has printed."""
         self.process.check_output({self.process.output})
         return self.process.tail.decode(errors="replace")
 
@@ -147,11 +146,6 @@ def find_legal_move(game: Game, answer: object) -> int | None:
             return None
     move = whole_number(answer)
     return move if move in game.moves() else None
-
-
-def quote_answer(answer: object) -> str:
-    """Return the beginning of the answer as Python writes it."""
-    return repr(answer)[:60]
 
 
 # In the process of the player.
@@ -179,7 +173,6 @@ class SeatedPlayer:
         return int(bool(safe_getattr(self.player, "lasting")))
 
     def choose(self, request: dict[str, Any]) -> object:
-        """Return its answer after the moves of the request."""
         game = replay_moves(self.start, request["moves"])
         self.told = tell_moves(self.player, self.start, game.turn, request["moves"], self.told)
         view = game.imagine(game.turn, Random(request["seed"]))
@@ -194,7 +187,6 @@ class SeatedPlayer:
         return answer
 
     def end(self, request: dict[str, Any]) -> int:
-        """Call its `end` after the moves of the request."""
         if self.seat is not None:
             tell_moves(self.player, self.start, self.seat, request["moves"], self.told)
             self.seat = None
@@ -233,17 +225,25 @@ def tell_moves(player: Any, start: Game, seat: int, line: Line, told: int) -> in
 def observe_act(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: ProcessState) -> Message:
     """Return the outcome of `act` with its time, whether it drew random numbers, and what it left changed."""
     before, watch = random.getstate(), Stopwatch()
-    texts: list[str] = []
-
-    def done() -> object:
-        answer = act(request)
-        if isinstance(answer, str):
-            texts.append(answer)
-        return answer
-
-    message = encode_outcome(done)
-    if texts:
-        message = {"text": texts[0]}
+    message = encode_outcome(lambda: act(request))
     seconds, left = watch.seconds, ";".join(around.put_back())
     seen = {name: request.get(name, False) for name in ("clocked", "changed")}
     return {**message, "seconds": seconds, "drew": random.getstate() != before, "left": left, **seen}
+
+
+def describe_changes(spec: str, names: Iterable[str]) -> str:
+    """Return what the player did, each with its line if found."""
+    return "it " + ", and it ".join(f"{name}{find_line(spec, CALLS[name])}" for name in names)
+
+
+def find_line(spec: str, calls: tuple[str, ...]) -> str:
+    """Return the first line of the player's file that names one of the functions; "" if there is none."""
+    if not user_files.is_file_spec(spec):
+        return ""
+    try:
+        path = user_files.locate(user_files.split_file_spec(spec)[0])
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return ""
+    words = re.compile(rf"(?!\s*(?:import|from)\b)[^#]*\b({'|'.join(calls)})\b")
+    return next((f" (line {number} of {path.name})" for number, line in enumerate(lines, 1) if words.match(line)), "")

@@ -31,7 +31,7 @@ def choose_positions(start: Game, seed: int) -> list[TestPosition]:
     rng = Random(f"positions {seed}")
     chosen: dict[Line, str] = {}
     for number in range(GAMES):
-        line, seats = play_random_game(start, rng)
+        line, seats, _ = play_random_game(start, rng)
         turns = [place for place, seat in enumerate(seats) if seat != CHANCE]
         for seat in (0, 1):
             mine = [place for place in turns if seats[place] == seat]
@@ -51,8 +51,8 @@ def replay_moves(start: Game, line: Line) -> Game:
     return game
 
 
-def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int]]:
-    """Return the moves of a random game, and the seats that made them."""
+def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int], int]:
+    """Return the moves of a random game, the seats that made them, and the score; 0 if it does not end."""
     game = start.copy()
     line: list[int] = []
     seats: list[int] = []
@@ -60,7 +60,7 @@ def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int]]:
         seats.append(game.turn)
         line.append(draw_move(game, rng))
         game.make(line[-1])
-    return tuple(line), seats
+    return tuple(line), seats, game.score() or 0
 
 
 def add_remarkable(start: Game, line: Line, turns: list[int], chosen: dict[Line, str]) -> None:

@@ -44,7 +44,6 @@ class Finding:
 
     @property
     def grave(self) -> bool:
-        """Whether it is a fault in its own right."""
         return not self.hint and not self.follows
 
 
@@ -82,7 +81,6 @@ class Report:
         return None if self.unseen.intersection(self.groups[group]) else True
 
     def as_dict(self) -> dict[str, object]:
-        """Return the report as JSON's types."""
         groups = [{"name": name, "holds": self.holds(name), "laws": list(names)} for name, names in self.groups.items()]
         return {
             "kind": self.kind,
@@ -117,15 +115,11 @@ def report_lines(report: Report) -> Iterator[str]:
 
 def headline(report: Report) -> str:
     """Return what was checked, and the result."""
-    found = any(finding.grave for finding in report.findings)
-    verdict = f"{count_faults(report)} to repair" if found else "all laws hold" if report.passed else "no fault found"
+    faults = sum(finding.grave for finding in report.findings)
+    verdict = "all laws hold" if report.passed else "no fault found"
+    if faults:
+        verdict = f"{faults} fault{'s' * (faults != 1)} to repair"
     return f"{report.kind} {report.name}: {verdict} ({report.seen})"
-
-
-def count_faults(report: Report) -> str:
-    """Return the number of independent faults, as words."""
-    count = sum(finding.grave for finding in report.findings)
-    return "1 fault" if count == 1 else f"{count} faults"
 
 
 def finding_lines(finding: Finding, number: int) -> Iterator[str]:

@@ -105,7 +105,6 @@ class WorldTree:
         self.lines = {known: line for known, line in self.lines.items() if not level or len(line) < depth - SPARE}
 
     def add(self, node: WorldNode) -> None:
-        """Add a position to both seats' information sets."""
         for seat in (0, 1) if not is_over(node.game) else ():
             known = seat, node.game.known(seat)
             self.lines.setdefault(known, node.line)

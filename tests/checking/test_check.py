@@ -9,7 +9,6 @@ import pytest
 import games
 from games.laws import keys as key_laws
 from games.tic_tac_toe import TicTacToe
-from referee.__main__ import main
 from referee.checking import evaluation, evaluation_sign, laws, player_laws
 from referee.checking.evaluation_sign import CLEAR, Correlation, find_wrong_sign, sample_games
 from referee.checking.explorer import LEAST
@@ -24,10 +23,10 @@ from referee.match.events import FORFEITS
 from referee.running.sandbox.guard import Guard
 from tests.checking.mutants import bots
 from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
+from tests.helpers.cases import every_case
 
 RIGHT = {path.stem: path.read_text() for path in Path(__file__).with_name("right").glob("*.py")}
 SOURCES = RIGHT | {path.stem: path.read_text() for path in Path(__file__).with_name("mutants").glob("*.py")}
-KINDS = {"tictactoe": "TicTacToe", "heaps": "Heaps", "dice": "Dice", "cards": "Cards"}
 TIGHT = Guard(100, None, 100_000)
 FEW = ["tic-tac-toe", "nim:sticks=9"]
 HASTY = {"hangs", "is late", "thinks without an end"}  # so that nobody waits for them; all others have time enough
@@ -51,6 +50,12 @@ def written(tmp_path):
     return write
 
 
+def cause(report):
+    """The one finding that follows from no other."""
+    (finding,) = [each for each in report.findings if not each.follows]
+    return finding
+
+
 def checked(path, **options):
     """The report of the one thing in that file."""
     (report,) = check_target(path, CheckOptions(**options))
@@ -70,7 +75,7 @@ def test_a_broken_game_is_named(written, source, name, old, new, law, moves, wor
     assert finding.look
 
 
-@pytest.mark.parametrize("source", KINDS)
+@pytest.mark.parametrize("source", ["tictactoe", "heaps", "dice", "cards"])
 def test_the_right_games_pass_clean(written, source):
     report = checked(written(SOURCES[source]))
     assert report.findings == () and report.passed
@@ -177,12 +182,10 @@ def test_beside_a_game_functions_are_only_mentioned(written):
     assert f"{path}:best --as eval" in find_targets(path).notes[0]
 
 
-def test_several_functions_of_a_game_are_not_guessed_at(written, capsys):
+def test_several_functions_of_a_game_are_not_guessed_at(written, command):
     path = written("def one(game):\n    return 0\n\n\ndef other(game):\n    return 1\n")
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path])
-    err = capsys.readouterr().err
-    assert ended.value.code == 2 and err.count("\n") == 1
+    status, _, err = command(["check", path])
+    assert status == 2 and err.count("\n") == 1
     assert "several functions of a game (one, other)" in err and f"{path}:other --as eval" in err
 
 
@@ -235,18 +238,9 @@ def test_an_evaluation_is_checked(written, body, law, words):
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "breakthrough:columns=4,rows=5", "pig:target=20"])
 def test_for_whom_an_evaluation_counts_is_told_on_other_games_too(spec):
-    ways = {"": 1, "turned": -1}
-    for said, factor in ways.items():
-        assert (
-            find_wrong_sign(
-                InstrumentedGame(lambda: games.load(spec)), lambda game, factor=factor: factor * game.estimate(), 0
-            )[0]
-            == said
-        )
-    found = find_wrong_sign(
-        InstrumentedGame(lambda: games.load(spec)), lambda game: (1 - 2 * game.turn) * game.estimate(), 0
-    )
-    assert found[0] == "mover"
+    for said, sign in {"": lambda game: 1, "turned": lambda game: -1, "mover": lambda game: 1 - 2 * game.turn}.items():
+        judge = lambda game, sign=sign: sign(game) * game.estimate()  # noqa: E731
+        assert find_wrong_sign(InstrumentedGame(lambda: games.load(spec)), judge, 0)[0] == said
 
 
 def test_fewer_games_are_played_where_it_is_clear_that_an_evaluation_counts_for_seat_0():
@@ -288,14 +282,11 @@ def test_what_could_not_be_looked_at_is_not_said_to_hold(written):
     assert "  -       keys" in list(report_lines(report))
 
 
-def test_a_finding_is_told_with_moves_a_drawing_and_a_line_of_the_file(written, capsys):
+def test_a_finding_is_told_with_moves_a_drawing_and_a_line_of_the_file(written, command):
     text = mutant("tictactoe", "self.board[:]", "self.board")
     line = text.splitlines().index("        twin.board = self.board") + 1
-    path = written(text)
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path])
-    out = capsys.readouterr().out
-    assert ended.value.code == 1
+    status, out, _ = command(["check", written(text)])
+    assert status == 1
     assert "1. moves made in a copy changed the original\n   at the start\n     ...\n     ...\n     ...\n" in out
     assert f"Look at: copy, line {line} of mine.py: the game and its copy share board" in " ".join(out.split())
 
@@ -306,39 +297,29 @@ def test_the_same_seed_finds_the_same(written):
     assert one == other
 
 
-def test_json_holds_all_of_it(written, capsys):
+def test_json_holds_all_of_it(written, command):
     path = written(SOURCES["dice"])
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path, "--json"])
-    found = json.loads(capsys.readouterr().out)
-    assert ended.value.code == 0
-    assert (found["passed"], found["file"], found["reports"][0]["kind"]) == (True, path, "game")
+    status, out, _ = command(["check", path, "--json"])
+    found = json.loads(out)
+    assert (status, found["passed"], found["file"], found["reports"][0]["kind"]) == (0, True, path, "game")
     assert {group["holds"] for group in found["reports"][0]["groups"]} == {True}
 
 
-def test_an_autograder_is_handed_a_test_for_each_group(written, tmp_path, capsys):
+def test_an_autograder_is_handed_a_test_for_each_group(written, tmp_path, command):
     path = written(mutant("tictactoe", "str(move + 1)", "f'cell {move}'"))
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path, "--gradescope", str(tmp_path / "results.json")])
+    assert command(["check", path, "--gradescope", str(tmp_path / "results.json")])[0] == 1
     found = json.loads((tmp_path / "results.json").read_text())
-    assert ended.value.code == 1
     assert len(found["tests"]) == len(laws.GROUPS)
-    failed = [test for test in found["tests"] if test["status"] == "failed"]
-    assert [test["name"].partition(": ")[2] for test in failed] == ["texts of moves"]
-    assert "holds a blank" in failed[0]["output"]
-    assert {(test["status"], test["score"], test["max_score"]) for test in found["tests"]} == {
-        ("passed", 1, 1),
-        ("failed", 0, 1),
-    }
+    (failed,) = (test for test in found["tests"] if test["status"] == "failed")
+    assert failed["name"].endswith(": texts of moves") and "holds a blank" in failed["output"]
+    points = {(test["status"], test["score"], test["max_score"]) for test in found["tests"]}
+    assert points == {("passed", 1, 1), ("failed", 0, 1)}
     assert found == grade_reports(check_target(path))
 
 
-def test_a_file_that_cannot_be_run_is_a_finding(written, capsys):
-    path = written("import games.nothing\n")
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path])
-    out = capsys.readouterr().out
-    assert ended.value.code == 1
+def test_a_file_that_cannot_be_run_is_a_finding(written, command):
+    status, out, _ = command(["check", written("import games.nothing\n")])
+    assert status == 1
     assert "cannot be run" in " ".join(out.split()) and "line 1, in <module>" in out
 
 
@@ -366,13 +347,11 @@ def test_a_class_that_demands_arguments_and_is_extended_is_a_beginning(written):
 
 
 @pytest.mark.parametrize("behind", ["", ":Nope"])
-def test_what_holds_nothing_to_check_is_told_to_programs_too(written, behind, tmp_path, capsys):
+def test_what_holds_nothing_to_check_is_told_to_programs_too(written, behind, tmp_path, command):
     path, results = written("x = 1\n"), tmp_path / "results.json"
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path + behind, "--json", "--gradescope", str(results)])
-    out, err = capsys.readouterr()
+    status, out, err = command(["check", path + behind, "--json", "--gradescope", str(results)])
     (test,) = json.loads(results.read_text())["tests"]
-    assert (ended.value.code, test["status"], test["score"]) == (2, "failed", 0)
+    assert (status, test["status"], test["score"]) == (2, "failed", 0)
     assert json.loads(out)["passed"] is False
     assert "holds no" in " ".join(test["output"].split()) and "holds no" in err
 
@@ -400,44 +379,33 @@ def test_rules_that_are_very_slow_are_looked_at_three_times_as_long_and_no_longe
     assert 0 < positions < LEAST
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "said"),
     [
-        (["nothing.py"], "nothing.py cannot be read: No such file or directory"),
-        (["nothing"], "'nothing' is not a file, a game or a player; check a file: referee check ./mine.py"),
-        (["random", "--game", "ches"], "there is no game 'ches'"),
-        (["random", "--seed", "-1"], "--seed -1 must be"),
+        ("nothing.py", "nothing.py cannot be read: No such file or directory"),
+        ("nothing", "'nothing' is not a file, a game or a player; check a file: referee check ./mine.py"),
+        ("random --game ches", "there is no game 'ches'"),
+        ("random --seed -1", "--seed -1 must be"),
     ],
 )
-def test_what_is_mistyped_is_answered_in_a_line(words, said, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["check", *words])
-    err = capsys.readouterr().err
-    assert ended.value.code == 2
+def test_what_is_mistyped_is_answered_in_a_line(words, said, command):
+    status, _, err = command(f"check {words}")
+    assert status == 2
     assert said in err and err.count("\n") == 1
 
 
-def test_a_function_whose_argument_nobody_gives_is_named_with_it(written, capsys):
+def test_a_function_whose_argument_nobody_gives_is_named_with_it(written, command):
     path = written("def deep(game, depth):\n    return game.moves()[0]\n")
     for words in (["check", path], ["nim", path, "random"], ["-g", "1", "nim", f"{path}", "random"]):
-        with pytest.raises(SystemExit) as ended:
-            main(words)
-        err = capsys.readouterr().err
-        assert ended.value.code == 2 and err.count("\n") == 1
+        status, _, err = command(words)
+        assert status == 2 and err.count("\n") == 1
         assert "deep is not a player: nothing is given for its argument 'depth'" in err
-
-
-def test_a_file_without_games_and_players_is_answered_in_a_line(written, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["check", written("x = 1\n")])
-    assert ended.value.code == 2
-    assert "holds no game and no player" in capsys.readouterr().err
 
 
 def test_a_field_that_lies_too_deep_is_explained(written):
     source = RIGHT["nodes"].replace("self.left = 12", "self.left = 2000")
     report = checked(written(source, "nodes.py"))
-    (finding,) = [each for each in report.findings if not each.follows]
+    finding = cause(report)
     assert finding.law == laws.ERRORS
     assert "RecursionError" in finding.sentence
     assert finding.look == f"the field last, which cannot be copied: {DEEP}"
@@ -510,13 +478,12 @@ class Sticks(Game):
 
 
 @pytest.mark.parametrize(("key", "finds"), [("self.left", True), ("(self.left, self.last)", False)])
-def test_what_is_kept_and_found_again_by_too_little_is_not_taken_for_an_order_of_hashes(written, key, finds):
+def test_a_cache_with_too_small_a_key_is_not_reported_as_hash_order(written, key, finds):
     report = checked(written(STICKS.replace("KEY", key), "sticks.py"), positions=200)
     assert [each.law for each in report.findings if not each.hint] == ([laws.SHARING] if finds else [])
     if finds:
         assert report.findings[0].sentence.endswith(
-            "where other positions were looked at first: the rules keep something outside the game, "
-            "the class attribute cache"
+            "the rules keep something outside the game, the class attribute cache"
         )
         assert report.findings[0].look.endswith("look it up by all that decides it")
 
@@ -524,8 +491,7 @@ def test_what_is_kept_and_found_again_by_too_little_is_not_taken_for_an_order_of
 def test_where_no_key_is_written_the_field_that_makes_keys_differ_is_named(written):
     source = SETS.replace("ORDER", "sorted(self.left)").replace("from games.game", "import time\nfrom games.game")
     source = source.replace("[NAMES[move]] -= 1", "[NAMES[move]] -= 1\n        self.stamp = time.time_ns()")
-    report = checked(written(source, "sets.py"), positions=200)
-    (finding,) = [each for each in report.findings if not each.follows]
+    finding = cause(checked(written(source, "sets.py"), positions=200))
     assert finding.law == laws.CHANCY
     assert finding.look.startswith("make, line 17 of sets.py: stamp comes out differently; ")
 
@@ -547,15 +513,13 @@ def test_a_copy_that_lists_its_set_in_another_order_is_told_to_sort_it(written):
 
 def test_a_copy_that_asks_its_original_is_found_once_it_has_moved_on(written):
     source = RIGHT["nodes"].replace("self.last = None", "self.last, self.count = None, lambda: self.left")
-    report = checked(written(source.replace("[: self.left]", "[: self.count()]")), positions=300)
-    (finding,) = [each for each in report.findings if not each.follows]
+    finding = cause(checked(written(source.replace("[: self.left]", "[: self.count()]")), positions=300))
     assert finding.law == "a_copy_is_equal_and_shares_nothing"
     assert finding.sentence == "the same moves lead a copy to another position than its original"
 
 
 def test_a_method_whose_name_ends_like_another_is_told_by_its_own_name(written):
-    report = checked(written(RIGHT["nodes"] + "\n    def unmake(self):\n        pass\n"), positions=100)
-    (finding,) = [each for each in report.findings if not each.follows]
+    finding = cause(checked(written(RIGHT["nodes"] + "\n    def unmake(self):\n        pass\n"), positions=100))
     assert finding.look.startswith("unmake, line ")
     assert finding.look.endswith(": define it as def unmake(self, move)")
 

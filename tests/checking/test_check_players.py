@@ -1,16 +1,19 @@
 """`referee check` of players: each way to be wrong is found with the right advice, and no right player fails."""
 
+from contextlib import contextmanager
 from random import Random
 
 import pytest
 from plain import Grab
 
+import games
 import players
-from referee.checking import explorer
-from referee.checking.examiner import CLEAR, ENOUGH, FAULTS, LEAST, Examiner, SeatBalance, play_random_game
-from referee.checking.file import CheckOptions, check_target
+from referee.checking import explorer, instrumented_game, laws
+from referee.checking.examiner import CLEAR, ENOUGH, FAULTS, LEAST, Examiner, SeatBalance
+from referee.checking.file import check_target
 from referee.checking.game import check_game
 from referee.checking.player import check_player
+from referee.checking.positions import play_random_game
 from referee.checking.report import grade_reports
 from referee.errors import timeout
 from tests.checking.mutants import bots
@@ -64,7 +67,6 @@ def test_a_right_player_passes_with_all_points(hand_in, name):
 def test_what_is_told_of_a_seed_shows_the_fault_again(hand_in):
     finding = hand_in(wrong("it is rarely illegal")).findings[0]
     player = players.load("./mine.py", finding.seed)
-    import games
 
     assert finding.moves == ()
     assert player.choose(games.load(finding.game), 1e9) == 10**6
@@ -142,7 +144,6 @@ def test_what_was_waited_is_not_asked_for_where_too_little_time_has_gone_by(monk
 
 
 def test_some_positions_are_looked_at_though_the_time_is_over(monkeypatch):
-    import games
 
     monkeypatch.setattr(explorer, "LONGER", 1e12)  # how long they may take depends on the machine
     report = check_game(lambda: games.load("connect-four"), time=1e-9)
@@ -153,5 +154,32 @@ def test_random_moves_are_as_good_as_random_moves_whatever_a_game_is_played_for(
     balance, rng = SeatBalance(), Random(1)
     for seat in (0, 1):
         for _ in range(20):
-            balance.add("grab", Grab(), seat, play_random_game(Grab(), rng))
+            balance.add("grab", Grab(), seat, play_random_game(Grab(), rng)[2])
         assert abs(balance.ahead(seat)) < CLEAR
+
+
+class Stuck(Grab):
+    """Does not come back from a position with five coins."""
+
+    def moves(self):
+        while self.coins == 5:
+            pass
+        return super().moves()
+
+
+def test_once_a_call_did_not_come_back_others_have_a_tenth_of_the_time(monkeypatch):
+    limits, limit_time = [], instrumented_game.limit_time
+
+    @contextmanager
+    def noted(seconds, each=False):
+        limits.append(seconds)
+        with limit_time(seconds, each):
+            yield
+
+    monkeypatch.setattr(instrumented_game, "limit_time", noted)
+    subject = instrumented_game.InstrumentedGame(lambda: Stuck(9), 0.2)
+    for _ in range(3):
+        with subject.watched(()):
+            subject.reach((1, 3)).moves()
+    assert limits == [0.2, 0.02, 0.02]
+    assert "had not come back after 0.2 seconds" in subject.found[laws.STUCK].sentence

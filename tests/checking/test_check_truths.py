@@ -7,7 +7,6 @@ import pytest
 
 import games
 from games.game import CHANCE
-from referee.__main__ import main
 from referee.checking import expected
 from referee.checking.expected import NAMES, parse_truths
 from referee.checking.file import CheckOptions, check_target
@@ -106,10 +105,7 @@ def test_what_cannot_be_found_out_in_time_is_told_and_is_not_passed():
 
 @pytest.mark.parametrize(
     ("name", "wanted", "said"),
-    [
-        ("1 1: turn", 0, "'1' cannot be played"),
-        ("1 4 2 5 3 6: turn", 0, "the game is over before '6' can be played"),
-    ],
+    [("1 1: turn", 0, "'1' cannot be played"), ("1 4 2 5 3 6: turn", 0, "the game is over before '6' can be played")],
 )
 def test_moves_that_cannot_be_played_are_named(name, wanted, said):
     assert said in judged({name: wanted}).findings[0].sentence
@@ -172,35 +168,33 @@ def test_rules_that_fail_on_the_way_are_shown(handed_in):
     assert "ZeroDivisionError" in finding.sentence and "mine.py" in finding.trace
 
 
-def test_a_file_of_truths_is_graded_one_by_one(handed_in, tmp_path, capsys):
+def test_a_file_of_truths_is_graded_one_by_one(handed_in, tmp_path, command):
     path = handed_in("(2, 4, 6)]", "]")
     (tmp_path / "truths.toml").write_text(
         '"perft 2" = 72\n[Mine]\n"3 1 5 2 7: score" = 1\n["size=3"]\nvalue = 0\n[Other]\nvalue = 1\n'
     )
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path, "--expect", "truths.toml", "--gradescope", "results.json", "--same-as", "tic-tac-toe"])
+    words = ["--expect", "truths.toml", "--gradescope", "results.json", "--same-as", "tic-tac-toe"]
+    status, out, _ = command(["check", path, *words])
     tests = json.loads((tmp_path / "results.json").read_text())["tests"]
     scores = {test["name"].partition(": ")[2]: test["score"] for test in tests}
-    assert ended.value.code == 1
+    assert status == 1
     assert {name: score for name, score in scores.items() if "expected" in name or "same" in name} == {
         "expected: perft 2": 1, "expected: 3 1 5 2 7: score": 0, "expected: size=3, value": 1, "expected: value": 0,
         "the same as tic-tac-toe": 0,
     }  # fmt: skip
-    assert "./mine.py holds no game Other" in capsys.readouterr().out
+    assert "./mine.py holds no game Other" in out
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [('"pref 3" = 1', "'pref 3' is not a truth"), ("perft 3 = 1", "--expect truths.toml: "), (None, "cannot be read")],
 )
-def test_a_file_that_states_nonsense_is_answered_in_a_line(handed_in, tmp_path, text, said, capsys):
+def test_a_file_that_states_nonsense_is_answered_in_a_line(handed_in, tmp_path, text, said, command):
     path = handed_in()
     if text is not None:
         (tmp_path / "truths.toml").write_text(text)
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path, "--expect", "truths.toml"])
-    err = capsys.readouterr().err
-    assert ended.value.code == 2
+    status, _, err = command(["check", path, "--expect", "truths.toml"])
+    assert status == 2
     assert said in err and err.count("\n") == 1
 
 
@@ -280,8 +274,6 @@ def test_both_positions_are_drawn(handed_in):
     assert len(finding.moves) == 5
 
 
-def test_a_reference_that_is_not_there_is_answered_in_a_line(handed_in, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["check", handed_in(), "--same-as", "tic-tac-to"])
-    assert ended.value.code == 2
-    assert "there is no game 'tic-tac-to'; did you mean tic-tac-toe?" in capsys.readouterr().err
+def test_a_reference_that_is_not_there_is_answered_in_a_line(handed_in, command):
+    status, _, err = command(["check", handed_in(), "--same-as", "tic-tac-to"])
+    assert (status, "there is no game 'tic-tac-to'; did you mean tic-tac-toe?" in err) == (2, True)
