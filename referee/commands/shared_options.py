@@ -14,7 +14,7 @@ from games.dataclass import dataclass
 from games.names.option_text import read_options
 from games.option import Number, Option, Whole, YesNo
 from referee.match.options import LONGEST, ClockOption, DrawRule, ResignRule
-from referee.running.options import AddressOption, RequirementOption
+from referee.running.run_options import AddressOption, RequirementOption
 from referee.support.limits import PLAY
 from referee.support.settings import SETTINGS, metavar
 

@@ -158,7 +158,8 @@ def attribute_errors(game: Game, where: Callable[[], str] = str, still: bool = F
         yield
     except (Exception, SystemExit) as error:
         told = None if isinstance(error, SystemExit) else explain_bad_return(error, game)
-        if told is None and is_astray(error) and before and describe_moves(game) != before:
+        astray = type(error) in ASTRAY and not is_user_error(error)
+        if told is None and astray and before and describe_moves(game) != before:
             told = UserCodeError(f"{type(game).__name__} cannot be played: {SHARED}")
         notes = getattr(error, "__notes__", ()) if told else ()
         for note in filter(None, (*notes, where())):
@@ -183,11 +184,6 @@ def describe_moves(game: Game) -> object:
         return (game.score(), list(game.moves())) if any(map(class_files, type(game).__mro__)) else None
     except (Exception, SystemExit):  # noqa: BLE001  # the next call of moves will report it
         return None
-
-
-def is_astray(error: BaseException) -> bool:
-    """Return whether the error is ours and of a kind that we raise if a position has changed unexpectedly."""
-    return type(error) in ASTRAY and not is_user_error(error)
 
 
 def trim_traceback(told: TracebackException, error: BaseException, seen: set[int]) -> None:

@@ -1,11 +1,10 @@
-"""Runs user code with a time limit, captures what it prints, and detects draws from the module random."""
+"""Runs user code with a time limit, captures what it prints."""
 
 from __future__ import annotations
 
 import inspect
 import io
 import os
-import random
 import signal
 import threading
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -126,15 +125,10 @@ class OutputCapture(io.TextIOBase):
 
     def write(self, words: str) -> int:
         if not self.words:
-            self.place = find_printing_line(inspect.currentframe())
+            user = next(filter(is_user_frame, find_frames(inspect.currentframe())), None)
+            self.place = f"{user.f_code.co_name}, line {user.f_lineno}" if user else ""
         self.words = (self.words + words)[:1000]
         return len(words)
-
-
-def find_printing_line(frame: FrameType | None) -> str:
-    """Return the function and line of user code in the frame or a caller; "" if there is none."""
-    found = next(filter(is_user_frame, find_frames(frame)), None)
-    return f"{found.f_code.co_name}, line {found.f_lineno}" if found else ""
 
 
 @contextmanager
@@ -143,8 +137,3 @@ def capture_output() -> Iterator[OutputCapture]:
     ear = OutputCapture()
     with redirect_stdout(ear), redirect_stderr(ear):
         yield ear
-
-
-def random_state() -> object:
-    """Return the state of the module random, which changes with each draw."""
-    return random.getstate()

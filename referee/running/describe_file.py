@@ -53,9 +53,10 @@ def import_ahead(path: str) -> None:
 
     The file must have run to its end elsewhere, so that its imports are known to be harmless.
     """
-    source = expand_home(path)
-    for name in dict.fromkeys(find_imports(source, set())):
-        if is_installed(name.partition(".")[0]):
+    for name in dict.fromkeys(find_imports(expand_home(path), set())):
+        top = name.partition(".")[0]
+        found = sys.modules[top].__spec__ if top in sys.modules else PathFinder.find_spec(top)
+        if found and is_library_file(str(found.origin)):
             with suppress(Exception, SystemExit), redirect_stdout(sys.stderr):  # whatever a library raises
                 import_module(name)
 
@@ -85,12 +86,6 @@ def imported_names(body: Iterable[ast.stmt]) -> Iterator[str]:
             yield node.module
         elif isinstance(node, ast.Try):
             yield from imported_names(node.body)
-
-
-def is_installed(name: str) -> bool:
-    """Return whether a module belongs to Python's library or an installed package."""
-    found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
-    return found is not None and is_library_file(str(found.origin))
 
 
 def describe(path: str) -> Contents:
@@ -181,15 +176,12 @@ def run_file(path: str) -> dict[str, Any]:
         trace = format_traceback(cause) if cause and is_user_error(cause) else ""
         return {"broken": str(error), "raised": error.raised, "trace": trace[-LONGEST:]}
     except BaseException as error:  # noqa: BLE001  # whatever a file raises
-        return describe_failure(path, error)
-
-
-def describe_failure(path: str, error: BaseException) -> dict[str, Any]:
-    """Return the message about a file that took too long, or raised what no program should."""
-    what, (_, number, _) = type(error).__name__, find_raising_line(error)
-    if isinstance(error, CodeTimeout):
-        what = f"it had not come to its end after {SECONDS:g} seconds" + (f", in line {number}" if number else "")
-    return {"broken": f"{path} cannot be run: {what}", "raised": type(error).__name__, "trace": format_traceback(error)}
+        what, (_, number, _) = type(error).__name__, find_raising_line(error)
+        raised, trace = what, format_traceback(error)
+        if isinstance(error, CodeTimeout):
+            line = f", in line {number}" if number else ""
+            what = f"it had not come to its end after {SECONDS:g} seconds{line}"
+        return {"broken": f"{path} cannot be run: {what}", "raised": raised, "trace": trace}
 
 
 def find_refusal(spec: str) -> dict[str, Any]:

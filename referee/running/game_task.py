@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import games
 import players
@@ -13,7 +13,7 @@ from games.dataclass import dataclass
 from games.names import user_files
 from games.names.catalogue import BrokenFile, SpecError
 from players.player import Unplayable
-from referee.errors.attribution import attribute_errors
+from referee.errors.attribution import attribute_errors, note_errors
 from referee.match.adjudication import REPEATED, UNENDED
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, PlayedMove, Seated
@@ -56,7 +56,6 @@ class GameTask:
     rules: Adjudication | None = None
 
     def make_players(self) -> list[Player]:
-        """Return players for both seats, new or waiting ones. Raises SpecError if a spec names none."""
         pairs = zip(self.heading.players, self.seeds, strict=True)
         return [make_player(spec, derive_seed(*seed), self.guard) for spec, seed in pairs]
 
@@ -123,11 +122,8 @@ class GameTask:
 
     def note_place(self, events: Iterator[Event]) -> Iterator[Event]:
         """Pass the events on, and add a note that names the game to an error in the rules."""
-        try:
+        with note_errors(lambda: self.place):
             yield from events
-        except (Exception, SystemExit) as error:
-            error.add_note(self.place)
-            raise
 
     @property
     def place(self) -> str:
@@ -136,7 +132,6 @@ class GameTask:
         return f"in {shlex.join((heading.game, *heading.players))} --seed {heading.seed}, game {heading.number}"
 
     def result(self) -> Result:
-        """Play the game to its end."""
         return self.play_through()
 
     def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]] | None = None) -> Result:
@@ -169,7 +164,6 @@ class Result:
 
     @property
     def number(self) -> int:
-        """The game's number in its run."""
         return self.record.number
 
     @property
@@ -197,13 +191,10 @@ class UnmadePlayer:
         if kind is not None:
             self.maker = kind.__init__  # type: ignore[misc]  # its code, which makes the error its own
 
-    def begin(self, game: Game, seat: int) -> None:
-        """Raise what making it raised."""
+    def begin(self, game: Game, seat: float) -> NoReturn:
         raise self.error
 
-    def choose(self, game: Game, deadline: float) -> int:
-        """Raise what making it raised."""
-        raise self.error
+    choose = begin
 
 
 def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:

@@ -112,22 +112,17 @@ def prepare_worker(parent: int, heartbeats: Heartbeats | None) -> None:
     isolate_shared_memory(None)
     watchdog.enable(heartbeats)
     print_to_errors()
-    print_by_lines()
-
-
-def print_by_lines() -> None:
-    """Write each printed line at once; to standard error if a notebook would take it."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)
-    elif sys.stdout is not None:  # a thread writes it that was not forked
-        sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
 
 
 def print_to_errors() -> None:
-    """Redirect all descriptors of standard output to standard error: no program reaches the results."""
+    """Redirect all descriptors of standard output to standard error, line by line: no program reaches the results."""
     results, errors = os.fstat(1), os.fstat(2)
     for number in range(3, DESCRIPTORS):
         with suppress(OSError):
             if os.path.samestat(found := os.fstat(number), results) and not os.path.samestat(found, errors):
                 os.dup2(2, number, inheritable=False)
     os.dup2(2, 1)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
+    elif sys.stdout is not None:  # a notebook's, which a thread writes that was not forked
+        sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115

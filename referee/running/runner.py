@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -129,23 +130,19 @@ def play_task(task: GameTask, around: ProcessState) -> Result | None:
 
 
 def try_task(task: GameTask) -> tuple[Result | None, BaseException | None]:
-    """Return the result of the game, or what was raised, even KeyboardInterrupt."""
+    """Return the result of the game, or what was raised, even KeyboardInterrupt.
+
+    Rules that try to end this process while the players are guarded raise UserCodeError.
+    """
     watchdog.expect_heartbeat(inf)  # guarded games have their own limits
     try:
-        return play_guarded(task) if task.guard else task.result(), None
+        with refuse_exit() if task.guard else nullcontext():
+            return task.result(), None
     except Exception as error:  # noqa: BLE001  # it is raised again
         return None, as_text(error) if is_user_error(error) else error
     except BaseException as error:  # noqa: BLE001  # with guarded players it is an outcome of the match
-        return None, error
-
-
-def play_guarded(task: GameTask) -> Result:
-    """Return the result of a guarded game. Raises UserCodeError if its rules try to end this process."""
-    try:
-        with refuse_exit():
-            return task.result()
-    except SystemExit as error:
-        raise UserCodeError(format_traceback(error)) from None
+        ended = task.guard and isinstance(error, SystemExit)
+        return None, UserCodeError(format_traceback(error)) if ended else error
 
 
 def with_guard(task: GameTask) -> GameTask:
@@ -158,10 +155,7 @@ def with_guard(task: GameTask) -> GameTask:
 
 
 def play_tasks(
-    tasks: Iterable[GameTask],
-    workers: Workers,
-    total: int | None = None,
-    meanwhile: Callable[[], None] | None = None,
+    tasks: Iterable[GameTask], workers: Workers, total: int | None = None, meanwhile: Callable[[], None] | None = None
 ) -> Generator[Result, None, None]:
     """Play the games, `total` in all if known, and yield their results as they finish.
 
@@ -186,11 +180,6 @@ def sort_results(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
     except (Exception, KeyboardInterrupt):
         yield from (early[number] for number in sorted(early))
         raise
-
-
-def has_failed(future: Future[list[Result]]) -> bool:
-    """Return whether a future that is done has no results."""
-    return future.cancelled() or future.exception() is not None
 
 
 @dataclass(frozen=True)
@@ -228,20 +217,14 @@ class Runner:
         self.killers: Counter[int] = Counter()  # deaths over guarded games, by their numbers
 
     def results(self) -> Iterator[Result]:
-        """Yield the results as they come."""
         while self.hand_out():
             done, _ = wait(self.running, PULSE, FIRST_COMPLETED)
-            if not done:
-                self.wait_on()
-            for future in sorted(done, key=has_failed):
-                yield from self.take_results(future)
-
-    def wait_on(self) -> None:
-        """Call `meanwhile`, and renew workers that are stuck."""
-        if self.meanwhile:
-            self.meanwhile()
-        if self.workers.stuck():
-            self.renew()
+            if not done and self.meanwhile:
+                self.meanwhile()
+            if not done and self.workers.stuck():
+                self.renew()
+            for future in sorted(done, key=lambda each: each.cancelled() or each.exception() is not None):
+                yield from self.take_results(future)  # failed ones last
 
     def hand_out(self) -> bool:
         """Submit chunks until there are enough; return whether any is running."""
@@ -254,7 +237,6 @@ class Runner:
         return bool(self.running)
 
     def next_games(self) -> list[GameTask]:
-        """Return the games of the next chunk, none if there are no more."""
         if self.again:
             return self.again.popleft()
         most = self.size
@@ -307,6 +289,5 @@ class Runner:
             self.renew()
 
     def renew(self) -> None:
-        """Let the workers recover."""
         self.life += 1
         self.workers.renew()

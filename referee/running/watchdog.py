@@ -55,11 +55,9 @@ class Heartbeats:
         self.rest()
 
     def expect(self, seconds: float = inf) -> None:
-        """Set the time until this worker's next heartbeat."""
         self.numbers[self.place] = monotonic() + seconds
 
     def rest(self) -> None:
-        """Mark this worker as idle."""
         self.numbers[self.place] = -monotonic()
 
     def is_late(self) -> bool:
@@ -84,12 +82,6 @@ def enable(place: Heartbeats | None = None) -> None:
         active, heartbeats = True, place
     if heartbeats:
         heartbeats.join()
-
-
-def disable() -> None:
-    """Let the watchdog end this process no longer."""
-    global active  # noqa: PLW0603  # as above
-    active = False
 
 
 def watch_events(events: Iterable[Event], timed: bool = False, margin: float = MARGIN) -> Iterator[Event]:

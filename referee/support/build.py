@@ -51,7 +51,7 @@ def stale(root: Path = ROOT) -> list[str]:
     if not (root / "setup.py").exists():
         return []
     signed = {module_of(source): signature(source, root) for source in sources_to_compile(root)}
-    signed[shared_module(root)] = SHARED_SIGNATURE
+    signed[module_of(root / f"{SHARED.replace('.', '/')}.py")] = SHARED_SIGNATURE
     return [
         str(module.relative_to(root))
         for module in compiled(root)
@@ -70,11 +70,6 @@ def stale_notice() -> str | None:
 def module_of(source: Path) -> Path:
     """Return the path of the compiled module of a source."""
     return source.with_name(source.stem + EXTENSION_SUFFIXES[0])
-
-
-def shared_module(root: Path = ROOT) -> Path:
-    """Return the path of the compiled module that has no source of its own."""
-    return module_of(root / (SHARED.replace(".", "/") + ".py"))
 
 
 def carries(module: Path, text: str) -> bool:

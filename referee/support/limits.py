@@ -11,23 +11,14 @@ SECONDS = Number(least=0.001)
 FIXED_SEED = Whole(0, least=0)
 DEEPEST = 2000  # plies of an analysis
 
-PLAY = {
-    "games": Whole(least=1),
-    "seed": Whole(least=0),
-    "seconds": SECONDS,
-    "workers": Whole(1, least=1, most=1000),
-}
+PLAY = {"games": Whole(least=1), "seed": Whole(least=0), "seconds": SECONDS, "workers": Whole(1, least=1, most=1000)}
 ANALYSE = {
     "depth": Whole(least=1, most=DEEPEST),
     "seconds": SECONDS,
     "playouts": Whole(least=1, most=10**9),
     "seed": FIXED_SEED,
 }
-SOLVE = {
-    "iterations": Whole(least=1),
-    "seconds": SECONDS,
-    "memory": Whole(1024, least=1, most=60_000),
-}
+SOLVE = {"iterations": Whole(least=1), "seconds": SECONDS, "memory": Whole(1024, least=1, most=60_000)}
 REVIEW = {
     "nodes": Whole(least=1, most=10**12),
     "playouts": Whole(least=1, most=10**9),

@@ -103,7 +103,6 @@ class SpecOption(Option):
 
     @property
     def catalogue(self) -> "Catalogue":
-        """The catalogue of the kind."""
         return games.CATALOGUE if self.kind == "game" else players.CATALOGUE
 
     @property

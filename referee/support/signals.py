@@ -78,18 +78,13 @@ def is_put_off(number: int, frame: FrameType | None) -> bool:
     Callbacks of the import system and the start of compiled modules may swallow an exception. A module that takes
     longer than PATIENCE is interrupted all the same.
     """
-    if not is_loading(frame) or monotonic() - put_off.setdefault(number, monotonic()) > PATIENCE:
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    if frame is None or monotonic() - put_off.setdefault(number, monotonic()) > PATIENCE:
         put_off.pop(number, None)
         return False
     _thread.start_new_thread(send_again, (number,))
     return True
-
-
-def is_loading(frame: FrameType | None) -> bool:
-    """Return whether a module is being loaded in the frame or a caller."""
-    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
-        frame = frame.f_back
-    return frame is not None
 
 
 def send_again(number: int) -> None:
@@ -121,24 +116,20 @@ def on_signal(end_page: Callable[[], None]) -> Iterator[None]:
 def exit_status(otherwise: int) -> int:
     """Return the exit status of the signal that ended the program, or else `otherwise`.
 
-    After a signal, further signals are ignored; otherwise the next one would end Python as it exits.
+    After a signal, further signals are ignored; otherwise the next one would end Python as it exits. Output that a
+    closed terminal does not take is dropped; otherwise Python would exit with 120.
     """
     if not received:
         return otherwise
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
-    discard_unwritable()
-    return 128 + min(received, key=received.__getitem__)
-
-
-def discard_unwritable() -> None:
-    """Drop the output that a closed terminal does not take. Otherwise Python would exit with 120."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except OSError:
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return 128 + min(received, key=received.__getitem__)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.progress import ProgressBar, ProgressLines
 from referee.reports.batch import count_results, wrap_for_terminal
-from referee.running.options import Requirement, RequirementOption
+from referee.running.run_options import Requirement, RequirementOption
 from referee.running.run_options import RunOptions
 from referee.running.runner import sort_results
 from referee.statistics.counts import Counts, Pairs

@@ -7,24 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import pickle
 import secrets
+import socket
 import warnings
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from games.names.catalogue import SpecError
 from referee.running.cluster import game_process
 from referee.running.cluster.game_process import (
     ProcessDied,
     VersionDiffers,
-    pack_tasks,
+    describe_difference,
+    find_versions,
     unpack_results,
 )
-from referee.running.cluster.version_check import describe_difference, find_versions
-from referee.running.options import await_greeting
 from referee.running.runner import NoWorkers
 from referee.support.complaints import complain as complain_plainly
 from referee.support.complaints import describe_reason
@@ -41,6 +43,7 @@ LEAVE = 2.0  # for each farewell
 PACE = 0.25  # between two looks at the connection
 BEAT = 5.0  # between two questions to the scheduler
 SILENCE = 30.0  # without an answer after which it is gone
+LONGEST = 1 << 20  # bytes of a greeting; a text from another server reads as a larger number
 LOGGERS = ("distributed", "tornado", "asyncio")
 
 
@@ -90,7 +93,6 @@ class Cluster:
         return max(1, sum(threads.values()))
 
     def how_to_start(self) -> str:
-        """Return how to make a machine a worker."""
         return f"on each machine that is to play, start: dask worker {self.address}"
 
     def check(self) -> None:
@@ -119,7 +121,7 @@ class Cluster:
         self.asked += 1
         key = f"referee-{self.run}-{self.asked}"
         theirs = self.client.submit(
-            game_process.play_in_child, self.run, self.edition, pack_tasks(tasks), key=key, pure=False
+            game_process.play_in_child, self.run, self.edition, pickle.dumps(list(tasks)), key=key, pure=False
         )
         self.playing[future] = theirs
         future.add_done_callback(lambda future: theirs.release() if future.cancelled() else None)
@@ -145,11 +147,9 @@ class Cluster:
 
     @property
     def cut_off(self) -> bool:
-        """Whether the connection to the scheduler is gone."""
         return bool(self.client.status != "running")
 
     def scheduler_gone(self) -> SchedulerGone:
-        """Return the exception to raise from now on."""
         self.lost = self.lost or SchedulerGone(f"the scheduler at {self.address} is gone")
         return self.lost
 
@@ -160,7 +160,9 @@ class Cluster:
         try:
             results = unpack_results(await self.client.gather(theirs, asynchronous=True))
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # whatever a game raises
-            self.fail(future, self.scheduler_gone() if self.cut_off else explain_error(error))
+            if isinstance(error, VersionDiffers):
+                error = SpecError(f"a worker that came later would play other games: it has {error}")
+            self.fail(future, self.scheduler_gone() if self.cut_off else error)
         else:
             if self.settle(future):
                 future.set_result(results)
@@ -170,7 +172,6 @@ class Cluster:
         return self.playing.pop(future, None) is not None and future.set_running_or_notify_cancel()
 
     def fail(self, future: Future[list[Result]], error: BaseException) -> None:
-        """Set the exception of a chunk."""
         if self.settle(future):
             future.set_exception(error)
 
@@ -188,18 +189,10 @@ class Cluster:
             self.fail(future, self.scheduler_gone())
 
     def look(self, threads: dict[str, int]) -> None:
-        """Update how many games the workers play at once."""
         self.count = max(1, sum(threads.values()))
         if not threads and self.playing and not self.idle:
             self.complain(f"{self.address} has no worker left, and waits for one; {self.how_to_start()}")
         self.idle = not threads
-
-
-def explain_error(error: BaseException) -> BaseException:
-    """Return the error to raise here: a SpecError in one line if people can do something about it."""
-    if isinstance(error, VersionDiffers):
-        return SpecError(f"a worker that came later would play other games: it has {error}")
-    return error
 
 
 def connect(address: str) -> Any:
@@ -208,10 +201,12 @@ def connect(address: str) -> Any:
         distributed: Any = import_module("distributed")
     except ImportError as error:
         raise SpecError("to play on a cluster install Dask: pip install 'referee[cluster]'") from error
-    silence_logs()
+    for name in [*LOGGERS, *logging.root.manager.loggerDict]:
+        if name.partition(".")[0] in LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # they write walls of text
     try:
         await_greeting(address, CONNECT)
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise SpecError(f"no Dask scheduler answers at {address}: {describe_reason(error)}") from error
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about versions, which `check` compares
@@ -221,8 +216,14 @@ def connect(address: str) -> Any:
             raise SpecError(f"no Dask scheduler answers at {address}: {describe_reason(error)}") from error
 
 
-def silence_logs() -> None:
-    """Silence the loggers of Dask and its dependencies."""
-    for name in [*LOGGERS, *logging.root.manager.loggerDict]:
-        if name.partition(".")[0] in LOGGERS:
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+def await_greeting(address: str, seconds: float) -> None:
+    """Wait until a Dask server at the address begins to greet, twice `seconds` at most. Raises OSError.
+
+    Each message begins with its length in 8 bytes, and the server speaks first (distributed/comm/core.py, tcp.py).
+    Dask's own client waits forever for a server that does not.
+    """
+    place = urlsplit(address)
+    with socket.create_connection((place.hostname, place.port), timeout=seconds) as connection:
+        head = connection.recv(8, socket.MSG_WAITALL)
+    if len(head) < 8 or int.from_bytes(head, "little") > LONGEST:
+        raise OSError("what answers there is not a scheduler")

@@ -9,6 +9,7 @@ So a worker plays as many games at once as it has threads, each in its own proce
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import pickle
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
@@ -25,16 +27,17 @@ from typing import IO, TYPE_CHECKING
 from games.names import user_files
 from games.names.catalogue import SpecError
 from referee.running import watchdog
-from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.exit import exit_process
 from referee.running.foreign_code import describe_files_first
 from referee.running.runner import is_worn_out, play_chunk
 from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, find_descendants
+from referee.support.build import ROOT, life, stale
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
+    from pathlib import Path
 
-    from referee.running.game_task import GameTask, Result
+    from referee.running.game_task import Result
 
 
 LENGTH = struct.Struct(">Q")  # bytes that follow
@@ -110,7 +113,6 @@ class GameProcess:
                     os.kill(pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """End it, and close its pipes."""
         self.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
@@ -151,11 +153,6 @@ def receive(pipe: IO[bytes]) -> bytes:
     if len(data) < length:
         raise EOFError
     return data
-
-
-def pack_tasks(tasks: Sequence[GameTask]) -> bytes:
-    """Return the tasks as bytes."""
-    return pickle.dumps(list(tasks))
 
 
 def unpack_results(answered: bytes) -> list[Result]:
@@ -247,3 +244,45 @@ def stop_run(run: str) -> None:
         for thread, mine in RUNS.items():
             if mine == run:
                 PROCESSES[thread].kill()
+
+
+# What must be equal on two machines for games to be played the same way on both.
+
+
+PACKAGES = ("games", "players", "referee")
+SUFFIXES = (".py", ".pxd")
+WORDS = {"python": "Python {}", "dask": "distributed {}", "life": "referee {}", "sources": "referee of sources {}"}
+
+
+def find_versions() -> dict[str, str]:
+    """Return the versions of a process that starts here now, by the keys of WORDS: plain words, for all editions."""
+    try:
+        dask = version("distributed")
+    except PackageNotFoundError:
+        dask = "none"
+    return {
+        "python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "dask": dask,
+        "life": "built of other sources" if stale() else life(),
+        "sources": digest_sources(ROOT)[:12],
+    }
+
+
+def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
+    """Return how another edition differs, `Python 3.12, here is Python 3.11`; None if it does not."""
+    for key, words in WORDS.items():
+        one, other = theirs.get(key, "unknown"), ours.get(key, "unknown")
+        if one != other:
+            return f"{words.format(one)}, here is {words.format(other)}"
+    return None
+
+
+def digest_sources(root: Path) -> str:
+    """Return a digest of all sources below a folder, with their paths."""
+    total = hashlib.sha256()
+    paths = {path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in SUFFIXES}
+    for path in sorted(paths):
+        text = path.read_bytes()
+        total.update(f"{path.relative_to(root).as_posix()} {len(text)} ".encode())
+        total.update(text)
+    return total.hexdigest()

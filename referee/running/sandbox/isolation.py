@@ -93,7 +93,6 @@ class IsolatedPlayer(RemotePlayer):
             self.lost = error
 
     def follow(self, event: Event) -> None:
-        """Take note of an event of the match."""
         if isinstance(event, Asked):
             self.asked, self.limit = event.deadline, event.limit
         elif self.hidden:
@@ -161,7 +160,6 @@ class IsolatedPlayer(RemotePlayer):
             raise self.lost from None
 
     def close(self) -> None:
-        """End the process, and all that it has started."""
         self.process.close(at_once=self.lost is not None)
 
 

@@ -72,7 +72,6 @@ class PlayerServer:
         return pickle.loads(view) if view else self.game and self.game.copy()  # noqa: S301  # the match wrote it
 
     def call(self, name: str, *given: object) -> int:
-        """Call the method of the player, and return 0."""
         getattr(self.player, name)(*given)
         return 0
 
@@ -82,7 +81,6 @@ class PlayerServer:
         return {"of": found.move, "told": found.share} if found and abs(found.move) < LARGE else {}
 
     def begin(self, game: Game, seat: int) -> int:
-        """Call the player's `begin`, if it has one, and return 0."""
         if start := safe_getattr(self.player, "begin"):
             start(game, seat)
         return 0

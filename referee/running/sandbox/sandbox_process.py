@@ -112,7 +112,7 @@ class SandboxProcess:
         """
         if not self.wait_for_line(deadline):
             self.check_supervisor()
-            self.fail(How.HUNG, late)
+            raise Forfeit(How.HUNG, late)
         return self.lines.popleft()
 
     def wait_for_line(self, deadline: float) -> bool:
@@ -135,7 +135,6 @@ class SandboxProcess:
         return True
 
     def wait_readable(self, seconds: float) -> set[int]:
-        """Return the descriptors that can be read within `seconds`."""
         return {source for source, _ in self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1)}
 
     def check_output(self, ready: set[int]) -> None:
@@ -144,17 +143,16 @@ class SandboxProcess:
         if self.output in ready:
             self.read_output()
         if most is not None and self.printed > most:
-            self.fail(How.FLOODED, f"printed more than {most:,} bytes")
+            raise Forfeit(How.FLOODED, f"printed more than {most:,} bytes")
 
     def check_supervisor(self) -> None:
         """Raise Forfeit if it has stopped or killed its supervisor. Some systems cannot prevent that."""
         at_once = 0 if self.orphaned else os.WNOHANG  # an orphaned one is about to end
         found = os.waitid(os.P_PID, self.supervisor, os.WEXITED | os.WSTOPPED | os.WNOWAIT | at_once)
         if found is not None and found.si_code in DONE:
-            self.fail(How.INTERFERED, f"{DONE[found.si_code]} the process that watches over it")
+            raise Forfeit(How.INTERFERED, f"{DONE[found.si_code]} the process that watches over it")
 
     def read_output(self) -> None:
-        """Read what it has printed."""
         for _ in range(PIECES):
             try:
                 piece = os.read(self.output, PIECE)
@@ -187,7 +185,7 @@ class SandboxProcess:
         if not piece:
             self.fail_as_ended()
         if len(self.received) > LONGEST:
-            self.fail(How.NO_MOVE, "answered without end")
+            raise Forfeit(How.NO_MOVE, "answered without end")
 
     def fail_as_ended(self) -> NoReturn:
         """Raise Forfeit with the reason why no answer will come."""
@@ -198,10 +196,10 @@ class SandboxProcess:
         self.check_output({self.output})
         if status is None:
             self.check_supervisor()
-            self.fail(How.DIED, "closed the line on which it was to answer")
+            raise Forfeit(How.DIED, "closed the line on which it was to answer")
         if self.reported.endswith(b" 1\n"):
-            self.fail(How.OUT_OF_MEMORY, f"took more than {self.guard.memory} MB")
-        self.fail(How.DIED, describe_status(status))
+            raise Forfeit(How.OUT_OF_MEMORY, f"took more than {self.guard.memory} MB")
+        raise Forfeit(How.DIED, describe_status(status))
 
     @property
     def pid(self) -> int:
@@ -216,9 +214,6 @@ class SandboxProcess:
             self.reported += piece
             self.orphaned = not piece
         return int(self.reported.split()[1]) if self.reported.count(b"\n") > 1 else None
-
-    def fail(self, how: How, what: str) -> NoReturn:
-        raise Forfeit(how, what)
 
     def close(self, at_once: bool = False) -> None:
         """End it and all that it has started. Unless `at_once`, it has a moment to end by itself."""
