@@ -20,8 +20,8 @@ import pytest
 from games.names.catalogue import SpecError
 from games.option import check
 from referee.batches.plan import Plan
-from referee.running.cluster import client, game_process, version_check
-from referee.running import options
+from referee.running.cluster import client, game_process
+from referee.running import run_options as options
 from referee.running.cluster.client import Cluster, SchedulerGone
 from referee.support.build import life
 
@@ -326,17 +326,17 @@ def test_a_worker_with_other_sources_is_refused_at_the_start_and_later(tmp_path,
 
 
 def test_editions_differ_by_what_changes_games_or_the_way_to_them():
-    mine = version_check.find_versions()
-    assert version_check.describe_difference(mine, mine) is None
+    mine = game_process.find_versions()
+    assert game_process.describe_difference(mine, mine) is None
     assert (
-        version_check.describe_difference({**mine, "python": "3.99"}, mine)
+        game_process.describe_difference({**mine, "python": "3.99"}, mine)
         == f"Python 3.99, here is Python {mine['python']}"
     )
     assert (
-        version_check.describe_difference({**mine, "life": "slow"}, mine)
+        game_process.describe_difference({**mine, "life": "slow"}, mine)
         == f"referee slow, here is referee {mine['life']}"
     )
-    assert version_check.describe_difference({}, mine) == f"Python unknown, here is Python {mine['python']}"
+    assert game_process.describe_difference({}, mine) == f"Python unknown, here is Python {mine['python']}"
 
 
 def test_an_address_where_no_scheduler_is_found_is_refused_in_one_line(monkeypatch):
@@ -388,25 +388,25 @@ def test_what_is_no_address_is_refused_in_words_that_quote_it(text):
 
 
 def test_a_child_plays_chunk_after_chunk_in_one_process():
-    one = game_process.GameProcess(version_check.find_versions())
+    one = game_process.GameProcess(game_process.find_versions())
     try:
         games = fixtures(QUICK, 4)
         for chunk in (games[:2], games[2:]):
-            assert told(game_process.unpack_results(one.play(game_process.pack_tasks(chunk)))) == told(
+            assert told(game_process.unpack_results(one.play(pickle.dumps(chunk)))) == told(
                 [game.result() for game in chunk]
             )
-        assert one.fits(version_check.find_versions())
-        assert not one.fits({**version_check.find_versions(), "sources": "other"})
+        assert one.fits(game_process.find_versions())
+        assert not one.fits({**game_process.find_versions(), "sources": "other"})
         one.kill()
         with pytest.raises(game_process.ProcessDied, match="^the process that played was ended by signal 9$"):
-            one.play(game_process.pack_tasks(games))
-        assert not one.fits(version_check.find_versions())
+            one.play(pickle.dumps(games))
+        assert not one.fits(game_process.find_versions())
     finally:
         one.close()
 
 
 def test_a_child_ends_when_nobody_asks_it_any_more():
-    one = game_process.GameProcess(version_check.find_versions())
+    one = game_process.GameProcess(game_process.find_versions())
     one.process.stdin.close()
     assert one.process.wait(PATIENCE) == 0
     one.close()

@@ -19,6 +19,7 @@ from referee.batches.plan import Plan
 from referee.running import describe_file
 from referee.running.foreign_code import describe_files_first
 from referee.running.sandbox.guard import Guard
+from tests.helpers.processes import referee
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -68,13 +69,6 @@ def write(tmp_path, monkeypatch):
         return f"./{name}"
 
     return put
-
-
-def referee(line, **more):
-    """What comes of the command in a process of its own."""
-    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    words = [sys.executable, "-P", "-m", "referee", *line.split()]
-    return subprocess.run(words, capture_output=True, text=True, env=os.environ | paths, timeout=600, **more)
 
 
 # Files that do not come to their end.
@@ -317,7 +311,7 @@ ENDERS = """
 
 @pytest.mark.parametrize("name", ["Choose", "Begin", "Init", "Exits", "Parts"])
 def test_who_ends_the_process_of_a_match_loses_and_the_match_is_told_to_its_end(write, name):
-    done = referee(f"nim {write('bot.py', ENDERS)}:{name} random --seed 1")
+    done = referee(".", *f"nim {write('bot.py', ENDERS)}:{name} random --seed 1".split())
     assert done.returncode == 0
     assert f"{name} tried to end the program: SystemExit: " in done.stdout
     assert done.stdout.count("tried to end") == 1
@@ -325,7 +319,7 @@ def test_who_ends_the_process_of_a_match_loses_and_the_match_is_told_to_its_end(
 
 def test_a_copy_that_comes_back_does_not_play_on(write):
     path = write("bot.py", "import os\ndef bot(game):\n    os.fork()\n    return game.moves()[0]")
-    done = referee(f"tic-tac-toe {path} random --seed 1 --plain")
+    done = referee(".", *f"tic-tac-toe {path} random --seed 1 --plain".split())
     assert done.returncode == 0
     assert done.stdout.count("tic-tac-toe, seed 1") == 1 and done.stdout.count("wins:") == 1
 
@@ -334,7 +328,7 @@ def test_a_copy_that_comes_back_does_not_play_on(write):
 @pytest.mark.parametrize("line", ["{} random random", "-g 2 {} random random", "solve {}"])
 def test_rules_that_end_the_process_are_an_error_in_the_rules(write, end, line):
     text = textwrap.dedent(GAME).replace("self.left, self.turn =", f"self.left < 3 and {end}; self.left, self.turn =")
-    done = referee(line.format(write("sticks.py", "import os, sys", text)))
+    done = referee(".", *line.format(write("sticks.py", "import os, sys", text)).split())
     assert done.returncode == 1
     assert "in make" in done.stderr
 
@@ -395,7 +389,7 @@ POOLS = """
 def test_a_player_may_pickle_what_it_wrote_and_start_processes_of_all_kinds(write, more):
     write("engine/__init__.py", "")
     write("engine/parts.py", "class Part:\n    def __init__(self, move): self.move = move")
-    done = referee(f"nim:heaps=1/1 {write('bot.py', POOLS)} random --seed 1 {more}")
+    done = referee(".", *f"nim:heaps=1/1 {write('bot.py', POOLS)} random --seed 1 {more}".split())
     assert (done.returncode, "crashed" in done.stdout + done.stderr) == (0, False), done.stderr
 
 

@@ -17,9 +17,9 @@ import pytest
 
 import games
 import players
+from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
 from games.names.entry import Entry
-from games.game import CHANCE, Game
 from referee.batches.plan import Plan
 from referee.errors.attribution import UserCodeError
 from referee.match.clock_text import read_clock
@@ -30,9 +30,10 @@ from referee.running.sandbox import isolation, limits, sandbox_process
 from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.isolation import IsolatedPlayer, read_message
 from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
-from referee.tournaments.plan import Tournament
 from referee.tournaments.entrants import check_tournament
+from referee.tournaments.plan import Tournament
 from tests.helpers.cases import every_case
+from tests.helpers.processes import children
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -159,13 +160,6 @@ def lasts(number):
     except OSError:
         return False
     return True
-
-
-def children():
-    """The children of this process, as far as the system tells them."""
-    if not Path("/proc/self/task").exists():
-        return set()
-    return {pid for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()}
 
 
 def told(record):
@@ -320,7 +314,6 @@ def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
 
 def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch):
     monkeypatch.delattr(os, "pidfd_open", raising=False)
-    monkeypatch.setattr(limits, "C", None)
     monkeypatch.setattr(limits, "C", None)
     monkeypatch.setattr(limits, "read_kilobytes", lambda pid, file, names: 0)
     monkeypatch.setattr(limits, "find_descendants", lambda pid: [])
@@ -483,11 +476,17 @@ def test_what_a_process_died_of_is_told_also_where_the_signal_has_no_name(status
     assert sandbox_process.describe_status(status) == f"died of {said}"
 
 
-@pytest.mark.parametrize(
-    "line", [b"", b"x", b"[" * 100_000, b'{"number": 1, "move": ' + b"9" * 5000 + b"}", b"[1]", b"\xff"]
+SAID = {"said": '[[{"\\', "whole": None, "number": 1}  # brackets in words are no nesting
+
+
+@every_case(
+    ("line", "message"),
+    [(line, None) for line in (b"", b"x", b"[" * 100_000, b"[1]", b"\xff")]
+    + [(b'{"number": 1, "move": ' + b"9" * 5000 + b"}", None), (b'{"number": 2, "move": 1}', None)]
+    + [(b'{"number": 1, "move": 2}', {"number": 1, "move": 2}), (json.dumps(SAID).encode(), SAID)],
 )
-def test_a_line_that_is_no_message_is_none(line):
-    assert read_message(line, 1) is None
+def test_a_line_is_a_message_if_it_answers_the_question(line, message):
+    assert read_message(line, 1) == message
 
 
 @pytest.mark.parametrize("line", [b"[" * 900_000, b'{"a":' * 180_000, b'{"[[": "\\"{{", "a":' + b"[" * 900_000])
@@ -500,26 +499,16 @@ def test_no_answer_nests_so_deeply_that_reading_it_ends_the_match(line):
     assert (done.returncode, done.stdout.strip()) == (0, b"None")
 
 
-def test_brackets_in_words_are_no_nesting():
-    message = {"said": '[[{"\\', "whole": None, "number": 1}
-    assert read_message(json.dumps(message).encode(), 1) == message
-
-
-def test_an_answer_to_another_question_is_none():
-    assert read_message(b'{"number": 2, "move": 1}', 1) is None
-    assert read_message(b'{"number": 2, "move": 1}', 2) == {"number": 2, "move": 1}
-
-
 # The watch over games in a pool's workers.
 
 
 @pytest.fixture
-def watching():
+def watching(monkeypatch):
     """This process is watched; nothing dies of it here, since all deadlines are far."""
     before = signal.getsignal(signal.SIGALRM)
+    monkeypatch.setattr(watchdog, "active", False)
     watchdog.enable()
     yield
-    watchdog.disable()
     signal.signal(signal.SIGALRM, before)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 

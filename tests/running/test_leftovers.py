@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from referee.running import process_state
 from referee.running.process_pool import ProcessPool
 from referee.running.process_state import ALL, ProcessState
 from referee.running.sandbox import limits, supervisor
+from tests.helpers.processes import referee, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes leave is known on Linux only")
 
@@ -66,20 +66,6 @@ def folder(tmp_path, line="pass", top=""):
     return home
 
 
-def referee(home, *words, env=(), timeout=600):
-    """What the command came to there."""
-    return subprocess.run(
-        [sys.executable, "-m", "referee", *words],
-        cwd=home,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | dict(env),
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-        start_new_session=True,
-    )
-
-
 def records(done):
     """The records of the games of a batch."""
     return [json.loads(line) for line in done.stdout.splitlines()[:-1]]
@@ -111,7 +97,7 @@ def test_who_removes_its_folder_ends_no_batch(tmp_path):
 def test_a_tournament_of_relative_paths_goes_on_whoever_leaves_its_folder(tmp_path):
     home = folder(tmp_path, "os.chdir('/')")
     words = ["tournament", "ttt", "./bot.py", "./victim.py", "--rounds", "3", "--seed", "1", "--json"]
-    done = referee(home, *words, env={"REFEREE_DATA": "data"}.items())
+    done = referee(home, *words, REFEREE_DATA="data")
     assert done.returncode == 0, done.stderr
     *found, last = map(json.loads, done.stdout.splitlines())
     assert {record["how"] for record in found} == {"played-out"}
@@ -200,7 +186,7 @@ ENDS = {
 def test_the_command_ends_with_its_status_whatever_a_program_left(top, guard, tmp_path):
     home = folder(tmp_path, "return 99", f"if os.environ.get('LAST'): {top}")
     words = ["-g", "2", "ttt", "./bot.py:bot", "random", "--seed", "1", "--strict", *guard]
-    done = referee(home, *words, env={"LAST": "1"}.items())
+    done = referee(home, *words, LAST="1")
     assert done.returncode == 3
     assert done.stdout.splitlines()[-1] == "bot won 0, random won 2, 0 draws"
     assert done.stderr.splitlines()[-1] == "games forfeited: 2"
@@ -276,11 +262,7 @@ def test_memory_that_is_reserved_and_not_used_does_not_count(line, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("bytearray(4 << 30)", "bot took more than 64 MB"),
-        ("bytes(1 << 60)", "bot ran out of memory"),
-    ],
+    ("line", "why"), [("bytearray(4 << 30)", "bot took more than 64 MB"), ("bytes(1 << 60)", "bot ran out of memory")]
 )
 def test_who_takes_too_much_is_told_what_it_met(line, why, tmp_path):
     words = ["-g", "1", "ttt", "./bot.py", "random", "--isolate", "--memory", "64", "--seed", "1", "--json"]
@@ -348,9 +330,6 @@ def test_a_stopped_child_is_known_from_one_that_waits():
         (child,) = multiprocessing.active_children()
         assert not workers.stuck()
         os.kill(child.pid, signal.SIGSTOP)
-        deadline = time.monotonic() + 120
-        while not workers.stuck() and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert workers.stuck()
+        wait_until(workers.stuck)
     finally:
         workers.close()

@@ -14,7 +14,6 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-import zoo
 
 import games
 from games.names.entry import Entry
@@ -27,6 +26,8 @@ from referee.running.process_pool import ProcessPool
 from referee.running.runner import PATIENCE, WorkersDying, play_chunk, play_tasks, sort_results
 from referee.running.sandbox.guard import Guard
 from referee.support.build import life
+from tests.helpers.processes import lives, wait_until
+from tests.running.animals import write
 
 PLAN = Plan("connect-four", ("random", "montecarlo:playouts=2"), 7, swap=True)
 
@@ -268,10 +269,7 @@ def test_processes_that_are_started_one_by_one_are_not_taken_for_dead(crew, monk
     assert len(multiprocessing.active_children()) == 1  # which has nothing to do now
     assert not workers.stuck()
     multiprocessing.active_children()[0].kill()
-    deadline = time.monotonic() + 120
-    while not workers.stuck() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert workers.stuck()
+    wait_until(workers.stuck)
 
 
 # Nobody is left behind, and nothing is said that was not asked for.
@@ -343,25 +341,13 @@ sys.stdin.read()
 """
 
 
-def gone(pid):
-    """Whether a process has ended, or only waits for somebody to hear of it."""
-    try:
-        with open(f"/proc/{pid}/stat") as status:
-            return status.read().rpartition(")")[2].split()[0] in "ZX"
-    except OSError:
-        return True
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_processes_do_not_outlive_the_one_that_started_them_even_if_it_is_killed():
     with subprocess.Popen([sys.executable, "-c", SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as main:
         pids = [int(pid) for pid in main.stdout.readline().split()]
         main.kill()
     assert len(pids) == 2
-    deadline = time.monotonic() + 120
-    while not all(map(gone, pids)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert all(map(gone, pids))
+    wait_until(lambda: not any(map(lives, pids)))
 
 
 def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
@@ -386,41 +372,31 @@ def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
 # A batch in which programs hang and die without a process of their own.
 
 
-@pytest.fixture
-def animals():
-    """The zoo is open."""
-    zoo.register()
-    yield zoo.ZOO
-    zoo.unregister()
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(animals, crew, monkeypatch, tmp_path):
-    (tmp_path / "pids").touch()
-    monkeypatch.setenv(zoo.PIDS, str(tmp_path / "pids"))
+def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(crew, monkeypatch, tmp_path):
+    notes = tmp_path / "notes"
+    notes.touch()
+    monkeypatch.setenv("ZOO_NOTES", str(notes))
     workers = crew(2)
-    plan = Plan("tic-tac-toe", ("comes-back-twice", "random"), 1)
+    plan = Plan("tic-tac-toe", (write("comes_back_twice", tmp_path), "random"), 1)
     assert [result.record.how for result in run(plan, 6, workers)] == ["played-out"] * 6
     workers.close()
-    pids = zoo.known()
-    deadline = time.monotonic() + 120
-    while not all(map(gone, pids)) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    pids = [int(line) for line in notes.read_text().split()]
+    wait_until(lambda: not any(map(lives, pids)))
     assert len(pids) >= 6
-    assert all(map(gone, pids))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what ends a process is told by Linux only")
 @pytest.mark.parametrize(("animal", "how"), [
-    ("hangs-in-c", "hung"), ("hangs-in-python", "hung"), ("hangs-at-the-start", "hung"), ("hangs-at-the-end", "hung"),
-    ("exits", "died"), ("segfaults", "died"), ("kills-itself", "died"),
+    ("hangs_in_c", "hung"), ("hangs", "hung"), ("hangs_at_the_start", "hung"), ("hangs_at_the_end", "hung"),
+    ("exits", "died"), ("segfaults", "died"), ("kills_itself", "died"),
 ])  # fmt: skip
-def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(animals, crew, animal, how, monkeypatch):
+def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(crew, animal, how, monkeypatch, tmp_path):
     patience = 3.0 if how == "hung" else 120.0
     monkeypatch.setattr(watchdog, "BEGINNING", patience)
     monkeypatch.setattr(watchdog, "BETWEEN", patience)
     control = Control(move=patience)
-    bad = Plan("tic-tac-toe", ("random", animal), 1, control=control)
+    bad = Plan("tic-tac-toe", ("random", write(animal, tmp_path)), 1, control=control)
     good = Plan("tic-tac-toe", ("random", "random"), 1, control=control)
     fixtures = [(bad if number in (2, 3) else good).task(number) for number in range(12)]
     with closing(play_tasks(fixtures, crew(2), 12)) as found:
