@@ -33,14 +33,13 @@ HASTY = {"hangs", "is late", "thinks without an end"}  # so that nobody waits fo
 
 
 def mutant(source, old, new):
-    """The source with that replacement, which must hit once."""
     assert SOURCES[source].count(old) == 1, old
     return HEADS.get(source, "") + SOURCES[source].replace(old, new)
 
 
 @pytest.fixture
 def written(tmp_path):
-    """The path of a file that holds that text."""
+    """A function that writes a text into a file and returns its path."""
 
     def write(text, name="mine.py"):
         path = tmp_path / name
@@ -51,13 +50,11 @@ def written(tmp_path):
 
 
 def cause(report):
-    """The one finding that follows from no other."""
     (finding,) = [each for each in report.findings if not each.follows]
     return finding
 
 
 def checked(path, **options):
-    """The report of the one thing in that file."""
     (report,) = check_target(path, CheckOptions(**options))
     return report
 

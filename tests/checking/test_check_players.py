@@ -24,7 +24,7 @@ WAITING = {"it waits", "it catches all and waits"}
 
 @pytest.fixture
 def hand_in(tmp_path, monkeypatch):
-    """The report of a player of that source, in its folder."""
+    """A function that reports on a player of a source, in its folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bots.txt").write_text("a book")
 
@@ -36,12 +36,10 @@ def hand_in(tmp_path, monkeypatch):
 
 
 def wrong(name):
-    """The source of that wrong player."""
     return f"{bots.HEAD}        {bots.WRONG[name][0]}\n"
 
 
 def points(*reports):
-    """The points that an autograder gives, and all that there are."""
     tests = grade_reports(reports)["tests"]
     return sum(test["score"] for test in tests), sum(test["max_score"] for test in tests)
 

@@ -28,7 +28,6 @@ class Listening:
 
 
 def check(mode, game="tic-tac-toe"):
-    """The report of the bad program in that mode."""
     return check_player(spec_of(mode), [game])
 
 

@@ -55,7 +55,6 @@ def judged(stated, game="tic-tac-toe", seconds=10.0):
 
 
 def told(report):
-    """The report in one line."""
     return " ".join(" ".join(report_lines(report)).split())
 
 

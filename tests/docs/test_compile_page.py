@@ -26,7 +26,6 @@ COMMANDS = re.findall(r"```\n\$ referee (.*)\n((?:.+\n)*?)```", PAGE)
 
 
 def four(path):
-    """The game of the file, built or not."""
     spec = spec_from_file_location("mine", path)
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -36,7 +35,6 @@ def four(path):
 
 @pytest.fixture(scope="module")
 def uncompiled(tmp_path_factory):
-    """Both games of the page, as they stand."""
     found = []
     for name, text in (("plain", PLAIN), ("typed", TYPED)):
         path = tmp_path_factory.mktemp(name) / "mine.py"

@@ -50,12 +50,10 @@ KNOWN = [PLAYERS, EVALUATIONS, FAULTY, HELPERS]
 
 
 def chosen(table):
-    """Return the examples whose names stand in the table."""
     return [each for each in EXAMPLES if each[1] in table]
 
 
 def is_a_game(page, name):
-    """Whether the example is a class of games, by its methods."""
     node = next(node for node, _, _ in examples(page) if node.name == name)
     return isinstance(node, ast.ClassDef) and not any(name in table for table in KNOWN)
 
@@ -82,7 +80,6 @@ def folder(tmp_path, monkeypatch):
 
 
 def check(spec, **options):
-    """Return the one report of the check of the spec."""
     (report,) = check_target(spec, CheckOptions(positions=60, **options))
     return report
 

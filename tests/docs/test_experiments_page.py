@@ -44,7 +44,6 @@ def room(folder):
 
 
 def program(after):
-    """The lines of Python that stand next after these words."""
     return PROGRAM.search(TEXT, TEXT.index(after))[1]
 
 
@@ -57,7 +56,6 @@ def shortened(lines):
 
 
 def words(cell):
-    """What stands in a cell as code."""
     return re.findall(r"`([^`]+)`", cell)
 
 

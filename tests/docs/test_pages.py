@@ -41,7 +41,7 @@ def blocks(name):
 
 
 def rows(page, head):
-    """The cells of each row below that head of a table of a page."""
+    """Return the cells of each row of a table of a page."""
     _, found, rest = (DOCS / f"{page}.md").read_text(encoding="utf-8").partition(f"\n{head}\n")
     assert found, f"there is no table {head}"
     return [
@@ -76,7 +76,7 @@ def shell(folder, files):
 
 
 def room(folder, name):
-    """A shell with the files of the pages before this one."""
+    """Return a shell with the files of the pages before this one."""
     before = [page for page in COURSE[: COURSE.index(name)] if page != "index"]
     return shell(folder, {file: body for page in before for _, _, file, body in blocks(page) if file})
 
@@ -151,7 +151,6 @@ def test_every_page_stands_in_the_list_of_the_site():
 
 
 def references():
-    """The names that the pages of the reference are made of."""
     for page in ("games.md", "players.md", "python.md"):
         yield from re.findall(r"^::: ([\w.]+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
 

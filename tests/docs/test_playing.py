@@ -22,7 +22,7 @@ SHOWN = re.compile(r"This is `referee ([^`]*)` after the move `(\w+)`:\n\n```\n(
 
 
 def seen():
-    """The page that the command in the text shows after that move."""
+    """Return the page that the command in the text shows after its move."""
     from terminal import REFEREE, Terminal
 
     arguments, move, _ = SHOWN.search(TEXT).groups()

@@ -28,7 +28,6 @@ PICTURES = {file: shlex.split(words) for page in PAGES.values() for words, file 
 
 
 def flags(command):
-    """All long flags that the command takes, but those of the help."""
     options = (param for param in command.params if isinstance(param, click.Option))
     return {flag for option in options for flag in option.opts if flag.startswith("--")} - {"--help", "--version"}
 

@@ -37,14 +37,12 @@ LADDER = """
 
 @pytest.fixture
 def ladder(tmp_path):
-    """A new game of that file, with options."""
     path = tmp_path / "ladder.py"
     path.write_text(textwrap.dedent(LADDER))
     return lambda options="": games.load(f"{path}:{options}")
 
 
 def failing(game, moves):
-    """The trace of what the rules raise after the moves."""
     twin = game.copy()
     with pytest.raises(KeyError) as caught:
         for move in moves:

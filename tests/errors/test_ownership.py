@@ -42,8 +42,6 @@ def crash(game):
 
 
 class Heap(Game):
-    """One stick is left."""
-
     def __init__(self):
         self.turn, self.left = 0, 1
 
@@ -58,7 +56,7 @@ class Heap(Game):
 
 
 class Caller:
-    """Is called like a function, and holds nothing else."""
+    """Can be called like a function, and holds nothing else."""
 
     __slots__ = ()
 
@@ -100,7 +98,7 @@ CALLED = [
 
 @pytest.fixture
 def typed():
-    """What `python -c` and `exec` make of that program."""
+    """What `python -c` and `exec` make of the program."""
     space = {"__name__": "__main__"}
     exec(TYPED, space)
     return space

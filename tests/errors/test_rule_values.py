@@ -62,7 +62,7 @@ ANY = ("random", "minimax", "mcts:playouts=9", "montecarlo:playouts=3", "level")
 
 
 def odd(rule, value):
-    """A game of which this rule alone is odd."""
+    """Return a game in which only this rule is odd."""
     return type("Odd", (Toss if rule == "chances" else Heap,), {rule: value})
 
 

@@ -36,7 +36,6 @@ def lives(pid):
 
 
 def wait_until(true):
-    """Return what `true` returns, once it is true."""
     deadline = time.monotonic() + PATIENCE
     while not (found := true()):
         assert time.monotonic() < deadline, f"waited for {true}"

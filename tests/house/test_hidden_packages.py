@@ -26,7 +26,6 @@ def run(tmp_path):
 
 
 def notice(path):
-    """The line about the file that hides a package."""
     return f"{path} hides the package {path.stem}, which referee needs: please rename it"
 
 

@@ -29,7 +29,6 @@ def tree(tmp_path_factory):
 
 
 def run(folder, *words):
-    """What Python does in that tree."""
     environment = os.environ | {"PYTHONPATH": str(folder)}
     return subprocess.run(
         [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=600
@@ -37,7 +36,6 @@ def run(folder, *words):
 
 
 def add(name, folder):
-    """What `make game` does."""
     return run(folder, "tools/new_game.py", name)
 
 
@@ -51,26 +49,22 @@ def guards(folder):
 
 
 def asking(folder):
-    """The test files of which something is asked."""
     wanted = "test_snapshots.py", "test_painted.py", "test_transcripts.py", "test_readme.py"
     return [path for path in (folder / "tests").rglob("test_*.py") if path.name in (*wanted, "test_mu_torere.py")]
 
 
 def found(folder, name):
-    """The one file of that name or pattern."""
     (path,) = (path for room in ("games", "tests") for path in (folder / room).rglob(name))
     return path
 
 
 def take_out_rows(path):
-    """Delete each line that names the game."""
     text = path.read_text(encoding="utf-8")
     assert ADDED.search(text)
     path.write_text(ADDED.sub("", text), encoding="utf-8")
 
 
 def page_of_games(folder):
-    """The page with the table of games."""
     (page,) = (
         page for page in (folder / "README.md", *(folder / "docs").glob("*.md")) if "| game | |" in page.read_text()
     )

@@ -60,7 +60,6 @@ class Animal:
 
     @property
     def source(self):
-        """The text of its file."""
         bot = f"def bot(game):\n    move = game.moves()[0]\n{indent(dedent(self.body), '    ')}\n    return move\n"
         if self.method:
             tame = "def choose(self, game, deadline):\n    return game.moves()[0]\n"

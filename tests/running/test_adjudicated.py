@@ -59,14 +59,12 @@ class Restless(Liar):
 
 @pytest.fixture
 def liar(tmp_path):
-    """The path of a file of players that report what they like."""
     file = tmp_path / "liar.py"
     file.write_text(LIAR, encoding="utf-8")
     return file
 
 
 def results(plan, guard=None):
-    """The records of four games of the plan."""
     return [replace(plan, guard=guard).task(number).result().record for number in range(4)]
 
 

@@ -101,7 +101,6 @@ class Visit:
 
     @property
     def records(self):
-        """The records of games among them."""
         return [line for line in self.lines if "number" in line]
 
 
@@ -149,7 +148,6 @@ class Keeper:
         return Visit(status, out.decode(errors="replace"), err.decode(errors="replace"), left + self.rest())
 
     def rest(self):
-        """What is left of the command that has ended."""
         deadline = time.monotonic() + SOON
         while self.alive() and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -177,30 +175,25 @@ class Keeper:
         return False
 
     def noted(self):
-        """The lines that animals have noted down."""
         return self.notes.read_text().split()
 
     def shared(self):
-        """The shared memory that animals have made."""
         mine = [path for path in SHARED.iterdir() if self.mark in path.name]
         return mine + [Path(line) for line in self.noted() if line.startswith("/") and Path(line).exists()]
 
     def end(self):
-        """End those processes."""
         for pid in self.alive():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
 
 
 def words(pid):
-    """How that process was called."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
     return "ended meanwhile"
 
 
 def parsed(line):
-    """The object in that line."""
     with suppress(ValueError):
         return json.loads(line)
     return {"garbage": line}
@@ -211,7 +204,7 @@ def parsed(line):
 
 @pytest.fixture
 def keeper(tmp_path):
-    """A new keeper of animals of those names."""
+    """A function that makes a keeper of named animals."""
     return lambda *names: Keeper(tmp_path / "-".join(names)[:20], names)
 
 
@@ -225,7 +218,6 @@ def tame(tmp_path_factory):
 
 
 def options(name, guarded):
-    """What is said on the command line of a run with that animal."""
     guard = ["--isolate", "--memory", "200"] if guarded else []
     return ["--seed", "1", "--time", "0.3" if ANIMALS[name].timed else "30", "--strict", "--json", *guard]
 
@@ -238,7 +230,7 @@ def played(keeper, name, guarded):
 
 
 def faults(visit, name, allowed, tame):
-    """What is not as it must be, in sentences."""
+    """Return what is wrong with a visit, in sentences."""
     wrong = [f"it leaves {each}" for each in visit.left]
     if visit.status is None:
         return [*wrong, "it does not end"]
@@ -260,7 +252,6 @@ def faults(visit, name, allowed, tame):
 
 
 def refusal(visit, name, allowed):
-    """What is wrong with a refusal to play that file."""
     last = (visit.err.splitlines() or [""])[-1]
     if "refused" in allowed and not visit.out and f"{name}.py cannot be run" in last:
         return []

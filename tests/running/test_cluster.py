@@ -95,12 +95,10 @@ class Machines:
         return process
 
     def work(self, threads=1, root=ROOT):
-        """A worker."""
         words = ["--no-nanny", "--no-dashboard", "--host", "127.0.0.1", "--nthreads", str(threads)]
         return self.start("worker", *words, root=root)
 
     def end(self):
-        """Kill all of them."""
         for process in self.processes:
             process.kill()
             process.wait()
@@ -109,7 +107,7 @@ class Machines:
 
 @contextmanager
 def machines(folder, workers=2):
-    """A scheduler with so many workers, all of which are there."""
+    """Yield a scheduler with this number of workers."""
     there = Machines(folder)
     try:
         for _ in range(workers):
@@ -121,7 +119,7 @@ def machines(folder, workers=2):
 
 @contextmanager
 def joined(machines, workers=None):
-    """The Cluster of those machines, left at the end."""
+    """Yield a Cluster of the machines."""
     if workers:
         with distributed.Client(machines.address, set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=PATIENCE)
@@ -134,21 +132,19 @@ def joined(machines, workers=None):
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory):
-    """Machines that no test kills."""
     with machines(tmp_path_factory.mktemp("two")) as there:
         yield there
 
 
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
-    """A scheduler without a worker, which nobody waits long for."""
+    """A scheduler without a worker, and clients that wait briefly."""
     monkeypatch.setattr(client, "WAIT", 0.3)
     with machines(tmp_path, 0) as there:
         yield there
 
 
 def until(found):
-    """What that returns once it is true."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if value := found():
@@ -158,12 +154,10 @@ def until(found):
 
 
 def fixtures(plan, count):
-    """The first games of a plan."""
     return [plan.task(number) for number in range(count)]
 
 
 def chunks(playing, games, size=5):
-    """Their Futures."""
     return [playing.submit(games[first : first + size]) for first in range(0, len(games), size)]
 
 
@@ -173,12 +167,11 @@ def told(results):
 
 
 def results(futures):
-    """All of them, in order."""
     return [result for future in futures for result in future.result(PATIENCE)]
 
 
 def children(worker):
-    """The processes in which a worker plays."""
+    """Return the processes in which a worker plays."""
     return [process for process in psutil.Process(worker.pid).children() if game_process.START in process.cmdline()]
 
 

@@ -93,7 +93,7 @@ class Secret(Dice):
 
 
 class Telling:
-    """A player whose answers tell what it was handed."""
+    """Answers with what it was given."""
 
     def begin(self, game, seat):
         self.seen = [type(game).__name__, seat]
@@ -124,14 +124,12 @@ class Logging:
 
 
 class Idling:
-    """A player that never moves."""
-
     def choose(self, game, deadline):
         time.sleep(1000)
 
 
 class Homeless:
-    """A player that cannot be made in the process of that id."""
+    """Cannot be made in the process HERE."""
 
     def __init__(self):
         if os.environ["HERE"] == str(os.getpid()):
@@ -142,7 +140,7 @@ class Homeless:
 
 
 class Ringing:
-    """A player that sets an alarm at each move, and forgets it."""
+    """Sets an alarm at each move, and forgets it."""
 
     def choose(self, game, deadline):
         signal.signal(signal.SIGALRM, abs)
@@ -154,7 +152,7 @@ ANIMALS = (Telling, Counting, Logging, Idling, Homeless, Ringing)
 
 
 def lasts(number):
-    """Whether that file is open; that of a listing is not any more."""
+    """Whether the descriptor is open; the one of a listing is closed by now."""
     try:
         os.fstat(number)
     except OSError:
@@ -163,7 +161,6 @@ def lasts(number):
 
 
 def told(record):
-    """What a player like Telling has told."""
     return json.loads(ast.literal_eval(re.search("chose (.*), which is not a legal move", record.why)[1]))
 
 
@@ -183,7 +180,6 @@ def both(fixture):
 
 
 def alone(spec, game="tic-tac-toe", guard=GUARD):
-    """A player of its own process, ready to choose."""
     return IsolatedPlayer(spec, 1, games.load(game), guard)
 
 
@@ -392,7 +388,6 @@ def test_what_several_processes_share_is_counted_once():
 
 
 def fork_sleeper():
-    """The id of a child that does nothing."""
     if pid := os.fork():
         return pid
     try:

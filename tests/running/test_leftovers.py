@@ -67,7 +67,6 @@ def folder(tmp_path, line="pass", top=""):
 
 
 def records(done):
-    """The records of the games of a batch."""
     return [json.loads(line) for line in done.stdout.splitlines()[:-1]]
 
 
@@ -296,7 +295,7 @@ def test_looks_at_memory_come_closer_as_the_limit_does(monkeypatch):
 
 
 def private():
-    """Whether the system gives a process shared memory of its own."""
+    """Whether the system gives processes their own shared memory."""
     pid = os.fork()
     if pid == 0:
         os._exit(not limits.isolate_shared_memory(1))

@@ -72,19 +72,17 @@ def records(found):
 
 
 def alone(plan, count):
-    """The results of so many games, played here one after the other."""
     return records(plan.task(number).result() for number in range(count))
 
 
 def run(plan, count, workers):
-    """The same, played by those workers."""
     with closing(play_tasks(map(plan.task, range(count)), workers, count)) as found:
         return records(sort_results(found))
 
 
 @pytest.fixture
 def crew():
-    """A maker of processes, all of which are gone in the end."""
+    """A function that makes pools, which are closed in the end."""
     made = []
 
     def make(count):

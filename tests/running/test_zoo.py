@@ -53,7 +53,6 @@ def notes(monkeypatch, tmp_path, request):
 
 
 def known():
-    """The processes that programs have noted."""
     return [int(line) for line in Path(os.environ["ZOO_NOTES"]).read_text().split()]
 
 
