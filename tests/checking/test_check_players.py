@@ -62,7 +62,7 @@ def test_a_right_player_passes_with_all_points(hand_in, name):
     assert points(report) == (6, 6)
 
 
-def test_what_is_told_of_a_seed_shows_the_fault_again(hand_in):
+def test_the_reported_seed_shows_the_fault_again(hand_in):
     finding = hand_in(wrong("it is rarely illegal")).findings[0]
     player = players.load("./mine.py", finding.seed)
 
@@ -100,7 +100,7 @@ def test_a_player_without_a_legal_move_gets_no_points(hand_in, name):
     assert all(report.findings[0].sentence in " ".join(test["output"].split()) for test in untested)
 
 
-def test_a_player_that_errs_seldom_keeps_the_points_of_what_was_tested(hand_in):
+def test_a_player_that_errs_seldom_keeps_some_points(hand_in):
     got, most = points(hand_in(wrong("it is illegal late")))
     assert 0 < got < most
 
@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_run_gets_no_points(tmp_path, text):
     assert points(*check_target(str(tmp_path / "mine.py")))[0] == 0
 
 
-def test_an_autograder_shows_what_the_check_comes_to(hand_in):
+def test_an_autograder_shows_the_result_of_the_check(hand_in):
     found = grade_reports([hand_in(wrong("it returns a float"))])
     assert "player ./mine.py: 1 fault to repair" in found["output"]
     assert "0 of 6 points" in found["output"]
@@ -135,7 +135,7 @@ def test_waiting_for_a_processor_is_not_counted(monkeypatch):
     assert watch.passes(0.4) and not watch.passes(0.5)
 
 
-def test_what_was_waited_is_not_asked_for_where_too_little_time_has_gone_by(monkeypatch):
+def test_waiting_time_is_read_only_if_it_matters(monkeypatch):
     watch = timeout.Stopwatch()
     monkeypatch.setattr(timeout.Stopwatch, "waited", lambda self: pytest.fail("it was asked for"))
     assert not watch.passes(1e6)

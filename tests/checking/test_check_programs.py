@@ -49,7 +49,7 @@ def test_a_sound_program_passes_and_is_asked_for_600_moves_without_a_seed(mode):
         ("never-flushes", laws.TIME, "does it flush its output after each line?"),
     ],
 )
-def test_what_a_program_does_wrong_is_found_and_told(mode, law, words):
+def test_faults_of_a_program_are_found(mode, law, words):
     report = check(mode)
     (finding,) = report.findings
     assert finding.law == law and words in finding.sentence and finding.seed is None
@@ -62,7 +62,7 @@ def test_the_legal_moves_and_the_error_output_stand_in_the_report():
     assert "LookupError: no such book" in "\n".join(report_lines(check("dies-at-the-start")))
 
 
-def test_what_cannot_be_started_is_refused_in_a_line():
+def test_a_program_that_cannot_be_started_is_refused_in_one_line():
     with pytest.raises(SpecError, match="there is no file './nowhere/bot'"):
         check_player("program:./nowhere/bot", ["nim"])
 
@@ -72,7 +72,7 @@ def test_programs_are_checked_on_games_with_dice_and_hidden_cards(game):
     assert check("tame", game).passed
 
 
-def test_players_that_hear_are_told_the_moves_that_lead_to_each_position(tmp_path):
+def test_players_hear_the_moves_to_each_position(tmp_path):
     file = tmp_path / "listening.py"
     file.write_text(LISTENING)
     report = check_player(f"{file}:Listening", ["hexapawn"])

@@ -69,7 +69,7 @@ def test_a_truth_holds_and_its_opposite_does_not(name):
     assert report.findings[0].drawing
 
 
-def test_a_wrong_count_is_told_with_the_split_by_first_moves():
+def test_a_wrong_count_is_shown_with_its_split_by_first_moves():
     (finding,) = judged({"1 5: perft 2": 40}).findings
     assert finding.sentence == "1 5: perft 2 is 42, not 40"
     assert finding.moves == ("1", "5")
@@ -94,7 +94,7 @@ def test_games_of_all_kinds_have_values(game, name, wanted):
     assert not judged({name: 0.123 if wanted is None else "none" if name == "turn" else known + 1 if isinstance(known, int) else 0}, game).passed  # fmt: skip
 
 
-def test_what_cannot_be_found_out_in_time_is_told_and_is_not_passed():
+def test_a_truth_that_takes_too_long_is_reported_and_does_not_pass():
     report = judged({"value": 1}, "connect-four", seconds=0.2)
     assert report.holds("expected: value") is None and not report.passed
     assert "value was not worked out within 0.2 seconds" in told(report)
@@ -119,7 +119,7 @@ def test_hidden_cards_are_not_solved_for_a_value():
     [{"pref 3": 1}, {"perft": 1}, {"perft 0": 1}, {"perft x": 1}, {"perft 3": "many"}, {"value": "draw"}, {"turn": True},
      {"value 3": 1}],
 )  # fmt: skip
-def test_what_is_no_truth_is_named(stated):
+def test_an_invalid_truth_is_named(stated):
     (name,) = stated
     with pytest.raises(ValueError, match=name) as raised:
         parse_truths(stated)
@@ -228,7 +228,7 @@ def test_games_part_after_the_fewest_moves(old, new, line, how, monkeypatch):
     assert line is None or apart.line == line or len(apart.line) == line
 
 
-def test_what_differs_late_is_found_along_random_games_and_shortened():
+def test_a_late_difference_is_found_along_random_games_and_shortened():
     pair = GamePair(rules(", (2, 4, 6)]", "]"), rules(), "right")
     apart = pair.part(0, positions=600)  # of which 200 are near the start: not more than three moves deep
     assert apart is not None and len(apart.line) == 5
@@ -252,7 +252,7 @@ def test_the_chances_of_dice_are_compared():
     )
 
 
-def test_texts_are_compared_loosely_where_they_are_not_alike_and_that_is_said():
+def test_texts_are_compared_loosely_with_a_note():
     named = 'return f"{move + 1}"'
     one, other = rules(named, "return f'Cell-{move}'"), rules(named, "return f'cell{move}'")
     report = compare_games(Report("game", "mine", "", {}), one, other, "right")
@@ -273,6 +273,6 @@ def test_both_positions_are_drawn(handed_in):
     assert len(finding.moves) == 5
 
 
-def test_a_reference_that_is_not_there_is_answered_in_a_line(handed_in, command):
+def test_an_unknown_reference_gets_one_line(handed_in, command):
     status, _, err = command(["check", handed_in(), "--same-as", "tic-tac-to"])
     assert (status, "there is no game 'tic-tac-to'; did you mean tic-tac-toe?" in err) == (2, True)

@@ -66,9 +66,7 @@ def test_both_files_are_one_game(uncompiled):
 
 
 @pytest.mark.skipif(life() == "interpreted", reason="compiled games need a compiled referee")
-def test_the_commands_print_what_stands_there_and_what_is_built_is_the_same_game(
-    tmp_path, monkeypatch, capsys, uncompiled
-):
+def test_the_commands_print_what_the_page_shows_and_build_the_same_game(tmp_path, monkeypatch, capsys, uncompiled):
     monkeypatch.chdir(tmp_path)
     assert len(COMMANDS) == 2
     mine = Path("mine.py")

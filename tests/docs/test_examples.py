@@ -125,7 +125,7 @@ def test_an_evaluation_passes_the_check(page, name, file, folder):
 
 
 @pytest.mark.parametrize(("page", "name", "file"), chosen(FAULTY))
-def test_what_is_shown_as_faulty_does_not_pass(page, name, file, folder):
+def test_faulty_examples_do_not_pass(page, name, file, folder):
     folder(page)
     try:
         assert not check(f"./{file}:{name}", game=FAULTY[name] or None).passed

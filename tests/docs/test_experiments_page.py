@@ -73,12 +73,12 @@ def test_commands_print_what_stands_below_them(section, tmp_path):
         assert steady(played(block, printed)) == steady(block)
 
 
-def test_the_program_that_reads_json_prints_what_is_said(tmp_path):
+def test_the_program_that_reads_json_prints_what_the_page_says(tmp_path):
     (said,) = re.findall(r"^prints `(.*?)`\.", TEXT, re.MULTILINE)
     assert room(tmp_path)(sys.executable, "-c", program("With `--json` each game")) == f"{said}\n"
 
 
-def test_json_has_the_keys_that_stand_there_and_no_others(tmp_path):
+def test_json_has_exactly_the_documented_keys(tmp_path):
     printed = room(tmp_path)
     batch = "referee ./corners.py random -g 2 --swap --seed 1 --json --stats --sprt 0,10 2>/dev/null"
     record, *_, last = map(json.loads, printed("bash", "-c", batch).splitlines())
@@ -98,13 +98,13 @@ def test_json_has_the_keys_that_stand_there_and_no_others(tmp_path):
         assert set(estimate) == set(Estimate.__dataclass_fields__)
 
 
-def test_every_way_to_forfeit_stands_there():
+def test_every_way_to_forfeit_is_documented():
     assert {cell.strip("`") for cell, *_ in rows("experiments", "| how | what it did | found out |")} == {
         how.value for how in FORFEITS
     }
 
 
-def test_every_format_stands_there_with_its_rounds():
+def test_every_format_is_documented_with_its_rounds():
     told = {
         words(cell)[0]: rounds
         for cell, _, rounds in rows("experiments", "| `--format` | who meets whom | `--rounds` |")
@@ -115,11 +115,11 @@ def test_every_format_stands_there_with_its_rounds():
         assert rounds.split()[-1] == str(least)
 
 
-def test_values_that_may_be_demanded_stand_there():
+def test_values_for_requirements_are_documented():
     assert [words(cell) for _, cell in rows("experiments", "| values | |")] == [list(results.REQUIRED), list(REQUIRED)]
 
 
-def test_what_elo_means_is_so():
+def test_the_meaning_of_elo_is_right():
     for elo, score in rows("experiments", "| Elo | expected score |"):
         assert score == f"{100 * expected(float(elo)):.1f} %"
     for games, spread in rows("experiments", "| games | interval, in Elo |"):
@@ -127,7 +127,7 @@ def test_what_elo_means_is_so():
         assert spread == f"± {difference(interval(Counts(half, 0, half))).high:.0f}"
 
 
-def test_limits_that_it_names_are_those_that_hold():
+def test_documented_limits_are_right():
     text = " ".join(TEXT.split())
     for said in (
         f"{shared_options.MEMORY} MB beside",
@@ -141,7 +141,7 @@ def test_limits_that_it_names_are_those_that_hold():
         assert said in text, said
 
 
-def test_options_that_it_names_are_there():
+def test_documented_options_exist():
     known = {flag for command in cli.referee.commands.values() for option in command.params for flag in option.opts}
     assert set(re.findall(r"--[a-z]+", re.sub(r"`pip [^`]*`", "", TEXT))) <= known
 

@@ -120,7 +120,7 @@ def test_commands_print_what_stands_below_them_and_programs_run(name, tmp_path):
         assert steady(now) == steady(shown)
 
 
-def test_what_is_not_run_is_marked():
+def test_blocks_that_are_not_run_are_marked():
     for name in COURSE:
         for run, _, file, body in blocks(name):
             if not run:
@@ -155,7 +155,7 @@ def references():
         yield from re.findall(r"^::: ([\w.]+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_what_the_reference_names_is_there_and_says_what_it_is():
+def test_names_in_the_reference_exist_and_have_docstrings():
     named = list(references())
     assert len(named) > 50
     for name in named:

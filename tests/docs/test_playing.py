@@ -38,14 +38,14 @@ def test_the_page_looks_as_it_is_shown():
     assert seen() == SHOWN.search(TEXT)[3]
 
 
-def test_every_word_stands_there_with_its_key_and_what_it_does():
+def test_every_word_is_documented_with_its_key():
     told = rows("playing", "| type | key | |")
     assert [(word.strip("`"), key) for word, key, _ in told] == [(word.usage, word.key) for word in WORDS]
     for word, (_, _, does) in zip(WORDS, told, strict=True):
         assert does.startswith(word.does) or word is HELP
 
 
-def test_every_key_at_a_move_stands_there():
+def test_every_key_at_a_move_is_documented():
     assert [key for key, _ in rows("playing", "| key | at your move |")] == [key for key, _ in STEERING]
 
 
@@ -54,14 +54,14 @@ def test_every_key_at_a_move_stands_there():
     [("while two programs play", WATCHING), ("in `referee replay`", REPLAYING)],
     ids=["watching", "replaying"],
 )
-def test_every_key_of_a_match_that_is_looked_at_stands_there(head, keys):
+def test_every_key_of_a_watched_match_is_documented(head, keys):
     told = dict(rows("playing", f"| key | {head} |"))
     assert set(told) == {key for key, _ in keys}
     for key, does in keys:
         assert does in told[key]
 
 
-def test_every_key_once_the_match_is_over_stands_there():
+def test_every_key_after_a_match_is_documented():
     moved = SimpleNamespace(seat=0)
     timeline = SimpleNamespace(steps=lambda: [(None, moved)])
     view = SimpleNamespace(timeline=timeline, people=(True, False), series=None, follows=False)
@@ -80,14 +80,14 @@ def test_every_question_is_one_and_has_an_answer():
         assert told and not told.startswith(("there ", "no move ", "which "))
 
 
-def test_the_marks_are_those_that_are_drawn():
+def test_documented_marks_are_drawn():
     from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET
 
     told = [cell.strip("`") for cell, _ in rows("playing", "| mark | |")]
     assert told[:4] == [f"{mark.before} {mark.after}" for mark in (LAST, FROM, CURSOR, TARGET)]
 
 
-def test_times_written_as_there_are_read():
+def test_documented_clocks_can_be_read():
     from referee.match.clock_text import read_clock
     from referee.match.clocks import Control
 

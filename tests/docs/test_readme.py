@@ -153,7 +153,7 @@ def rooms():
     return found
 
 
-def test_every_folder_and_file_that_the_list_of_rooms_names_is_there():
+def test_folders_and_files_in_the_list_of_rooms_exist():
     for folder, files in rooms().items():
         assert (ROOT / folder).is_dir(), folder
         for file in files:

@@ -37,7 +37,7 @@ def test_a_script_and_the_command_are_told_to_rename_the_file(tmp_path, package,
     assert run({}, "-m", "referee", "nim", "random", "random") == (1, "", f"{said}\n")
 
 
-def test_the_script_that_is_called_so_itself_is_told_to_be_renamed(tmp_path, run):
+def test_a_script_with_the_name_of_a_package_must_be_renamed(tmp_path, run):
     _, _, err = run({"players.py": SCRIPT}, "players.py")
     assert f"ImportError: {notice(tmp_path / 'players.py')}" == err.splitlines()[-1]
 

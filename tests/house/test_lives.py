@@ -303,7 +303,7 @@ def test_tests_refuse_a_stale_build_and_name_the_command(monkeypatch):
 
 
 @pytest.mark.parametrize("words", [["referee", "--version"], ["pytest", "-n", "0", "tests"]], ids=" ".join)
-def test_builds_that_cannot_be_imported_are_told_in_one_line_with_the_command(words, tmp_path):
+def test_builds_that_cannot_be_imported_are_named_in_one_line_with_the_command(words, tmp_path):
     for name in (*build.PACKAGES, "referee"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
     helper = "tests/helpers/slow_tests.py"

@@ -28,7 +28,7 @@ SLOW = {"tests/a/test_b.py::test_c"}
 NAMES = [f"tests/a/test_b.py::test_c[{number}]" for number in range(400)]
 
 
-def test_the_list_names_functions_that_are_there():
+def test_the_list_of_slow_tests_names_existing_functions():
     for path in {name.partition("::")[0] for name in read_list()}:
         found = {
             f"{path}::{node.name}"
@@ -132,7 +132,7 @@ def run(tmp_path):
     return command
 
 
-def test_a_flaky_test_fails_the_run_and_is_told_from_one_that_fails_alone_as_well(run):
+def test_a_flaky_test_fails_the_run_and_is_marked(run):
     status, said = run("flaky or broken or sound")
     again = said.partition("== once more")[2]
     assert status == 1

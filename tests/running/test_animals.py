@@ -271,7 +271,7 @@ def test_without_a_guard(name, keeper, tame):
     assert faults(played(keeper, name, guarded=False), name, ANIMALS[name].fates[0], tame) == []
 
 
-def test_who_never_answers_without_a_guard_is_ended(keeper, tame):
+def test_a_player_that_never_answers_is_ended_without_a_guard(keeper, tame):
     def seen(name):
         return faults(played(keeper, name, guarded=False), name, ANIMALS[name].fates[0], tame)
 
@@ -341,7 +341,7 @@ def test_check_tells_the_wrong_from_the_harmless(name, keeper):
 
 @pytest.mark.parametrize("name", ["tame", "leaves", "leaves_as_it_is_made"])
 @pytest.mark.parametrize("guarded", [False, True])
-def test_the_tally_is_told_last_and_a_demand_that_a_forfeit_spoils_is_not_met(name, guarded, keeper):
+def test_the_tally_comes_last_and_a_forfeit_fails_a_requirement(name, guarded, keeper):
     words = ["-g", "2", "tic-tac-toe", f"./{name}.py", "random", "--seed", "1", "--require", "score>=0.8"]
     visit = keeper(name).run(*words, *(["--isolate"] if guarded else []))
     assert (visit.status, visit.left) == (0 if name == "tame" else 4, [])

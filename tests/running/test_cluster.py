@@ -186,7 +186,7 @@ def test_games_on_a_cluster_end_as_they_do_here(two):
         assert told(results(chunks(playing, games[:20]))) == told([game.result() for game in games[:20]])
 
 
-def test_what_is_wrong_with_a_game_is_raised_here(two):
+def test_an_error_in_a_game_is_raised_by_the_client(two):
     good = QUICK.task(0)
     bad = replace(good, heading=replace(good.heading, game="no-such-game"))
     with joined(two) as playing:
@@ -208,7 +208,7 @@ def test_a_program_that_kills_its_process_harms_no_worker_and_no_other_chunk(two
         assert all(worker.poll() is None for worker in two.processes)
 
 
-def test_what_a_program_prints_hurts_no_result(two):
+def test_output_of_a_program_damages_no_result(two):
     plan = Plan("tic-tac-toe", ("babbling", "random"), 7, called=("a", "b"))
     with joined(two) as playing:
         found = playing.submit(fixtures(plan, 3)).result(PATIENCE)
@@ -241,7 +241,7 @@ def test_a_chunk_that_is_cancelled_is_not_played(two):
 # What dies.
 
 
-def test_a_worker_killed_in_the_midst_of_it_costs_no_game(tmp_path):
+def test_a_worker_killed_during_games_costs_no_game(tmp_path):
     games = fixtures(SLOW, 100)
     with machines(tmp_path) as there, joined(there, 2) as playing:
         futures = chunks(playing, games)
@@ -256,7 +256,7 @@ def test_a_worker_killed_in_the_midst_of_it_costs_no_game(tmp_path):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "ended"])
-def test_a_scheduler_that_is_gone_is_noticed_by_all_who_wait(tmp_path, how):
+def test_all_waiting_futures_fail_when_the_scheduler_is_gone(tmp_path, how):
     with machines(tmp_path, 1) as there, joined(there) as playing:
         futures = chunks(playing, fixtures(ENDLESS, 5), 1)
         until(lambda: children(there.processes[1]))
@@ -276,7 +276,7 @@ def test_a_scheduler_that_stops_answering_is_noticed(tmp_path, monkeypatch):
             future.result(PATIENCE)
 
 
-def test_where_all_workers_are_gone_it_says_so_and_goes_on_with_the_next(tmp_path, monkeypatch):
+def test_a_cluster_without_workers_complains_and_continues_with_the_next_worker(tmp_path, monkeypatch):
     monkeypatch.setattr(client, "BEAT", 0.1)
     with machines(tmp_path, 1) as there, joined(there, 1) as playing:
         said = []
@@ -294,7 +294,7 @@ def test_where_all_workers_are_gone_it_says_so_and_goes_on_with_the_next(tmp_pat
 # Who is refused.
 
 
-def test_a_scheduler_without_workers_is_told_how_to_start_one(alone):
+def test_a_scheduler_without_workers_is_refused_with_the_command_for_one(alone):
     with pytest.raises(SpecError) as caught:
         Cluster(alone.address)
     start = f"on each machine that is to play, start: dask worker {alone.address}"
@@ -318,7 +318,7 @@ def test_a_worker_with_other_sources_is_refused_at_the_start_and_later(tmp_path,
             playing.submit(fixtures(QUICK, 1)).result(PATIENCE)
 
 
-def test_editions_differ_by_what_changes_games_or_the_way_to_them():
+def test_editions_differ_by_python_life_and_dask():
     mine = game_process.find_versions()
     assert game_process.describe_difference(mine, mine) is None
     assert (
@@ -353,7 +353,7 @@ def test_a_server_that_speaks_otherwise_is_no_scheduler(tmp_path):
             Cluster(place)
 
 
-def test_without_dask_it_says_what_to_install(monkeypatch):
+def test_without_dask_the_message_names_the_package(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SpecError, match=r"^to play on a cluster install Dask: pip install 'referee\[cluster\]'$"):
         Cluster("tcp://127.0.0.1:8786")
@@ -371,7 +371,7 @@ def test_addresses_are_read(text):
     ["", "node:8786", "tcp://node", "tcp://node:0", "tcp://node:65536", "http://node:1", "tcp://:1"],
     ids="abcdefg",
 )
-def test_what_is_no_address_is_refused_in_words_that_quote_it(text):
+def test_an_invalid_address_is_quoted(text):
     with pytest.raises(ValueError) as caught:
         options.read_address(text)
     assert str(caught.value) == f"{text!r} must be {options.ADDRESSES}"
@@ -405,7 +405,7 @@ def test_a_child_ends_when_nobody_asks_it_any_more():
     one.close()
 
 
-def test_an_exception_that_cannot_be_pickled_is_told_in_words():
+def test_an_exception_that_cannot_be_pickled_crosses_as_text():
     class Local(Exception):
         pass
 

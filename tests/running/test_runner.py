@@ -95,7 +95,7 @@ def crew():
 
 
 @pytest.mark.parametrize("what", [KeyboardInterrupt, KeyError])
-def test_what_ends_the_games_loses_none_that_wait_for_one_before_them(what):
+def test_an_interrupt_loses_no_result_that_waits_for_an_earlier_game(what):
     def stopped():
         for number in (3, 0, 1, 5):
             yield PLAN.task(number).result()
@@ -161,7 +161,7 @@ def test_results_are_put_into_order_and_none_is_lost():
     assert list(sort_results([sample[4], sample[3]], first=3)) == sample[3:5]
 
 
-def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
+def test_meanwhile_is_called_during_a_slow_game(monkeypatch):
     class Slow(Here):
         def submit(self, fixtures):
             self.given = fixtures
@@ -179,7 +179,7 @@ def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
     assert heard == [0, 1, 2]
 
 
-def test_who_has_enough_stops_and_no_game_is_handed_out_any_more():
+def test_closing_the_results_submits_no_more_games():
     workers = Here()
     with closing(play_tasks(map(PLAN.task, range(1000)), workers, 1000)) as found:
         first = next(found)
@@ -187,7 +187,7 @@ def test_who_has_enough_stops_and_no_game_is_handed_out_any_more():
     assert sum(map(len, workers.submitted)) < 20
 
 
-def test_an_error_in_the_rules_is_raised_with_how_to_come_there_again(crew, monkeypatch):
+def test_an_error_in_the_rules_says_how_to_reproduce_it(crew, monkeypatch):
     def score(self):
         raise ZeroDivisionError("in the rules")
 
@@ -273,7 +273,7 @@ def test_processes_that_are_started_one_by_one_are_not_taken_for_dead(crew, monk
 # Nobody is left behind, and nothing is said that was not asked for.
 
 
-def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
+def test_an_interrupted_run_reports_no_error(crew, monkeypatch):
     def slowly(**how):
         time.sleep(0.3)  # in which the pool finds its processes dead, and tells all that wait for them
         shutdown(**how)
@@ -348,7 +348,7 @@ def test_processes_do_not_outlive_the_one_that_started_them_even_if_it_is_killed
     wait_until(lambda: not any(map(lives, pids)))
 
 
-def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
+def test_output_of_programs_goes_to_standard_error():
     script = (
         "import players\n"
         "from games.names.entry import Entry\n"

@@ -19,7 +19,7 @@ def windows(folder, *words):
     return referee(folder, *words, module="tests.helpers.windows", HOME=str(folder), XDG_DATA_HOME=str(folder))
 
 
-def test_what_windows_lacks_is_hidden():
+def test_the_helper_hides_what_windows_lacks():
     code = (
         "import tests.helpers.windows, os, signal; print(hasattr(os, 'fork'), hasattr(signal, 'SIGKILL'))\nimport fcntl"
     )
@@ -58,7 +58,7 @@ def test_a_bot_in_a_file_plays(tmp_path):
         ["check", "./bot.py:bot"],
     ],
 )
-def test_what_takes_a_process_of_its_own_is_refused_in_a_line(tmp_path, words):
+def test_features_that_need_fork_are_refused_in_one_line(tmp_path, words):
     (tmp_path / "bot.py").write_text(BOT)
     done = windows(tmp_path, *words)
     assert done.returncode != 0

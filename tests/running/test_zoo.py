@@ -77,7 +77,7 @@ def refused_signals():
 
 
 @pytest.mark.parametrize("name", FOUL)
-def test_who_stops_or_kills_its_parent_forfeits_for_that_where_the_system_allows_it(name, monkeypatch):
+def test_stopping_or_killing_the_supervisor_is_a_forfeit_if_the_system_allows_it(name, monkeypatch):
     monkeypatch.setattr(limits, "C", None)
     record = fixture(name).result().record
     assert (record.how, record.winner) == ("interfered", "random")
@@ -99,7 +99,7 @@ def test_a_bad_player_forfeits_with_its_own_reason(name, monkeypatch):
     assert re.fullmatch(f"{name} {WORDS[name]}", record.why), record.why
 
 
-def test_who_does_not_get_ready_in_time_has_hung():
+def test_a_player_that_is_not_ready_in_time_has_hung():
     guard = Guard(seconds=0.3)
     while (record := fixture("hangs_at_the_start", guard=guard).result().record).winner != "random":
         guard = Guard(seconds=2 * guard.seconds)  # so slow a machine that the other one was late first
@@ -113,7 +113,7 @@ def test_without_time_control_the_guard_says_how_long_a_move_may_take():
 
 
 @pytest.mark.parametrize("name", ["leaves", "hangs", "breeds_all"])
-def test_a_bad_player_is_held_where_the_kernel_tells_less_of_processes(name, monkeypatch):
+def test_bad_players_are_held_without_pidfds(name, monkeypatch):
     monkeypatch.delattr(os, "pidfd_open")
     monkeypatch.setattr(isolation, "MARGIN", 0.1 if name == "hangs" else WAIT)
     assert {fixture(name).result().record.how} <= BAD.get(name, {"played-out"})
@@ -129,7 +129,7 @@ def test_the_seat_that_did_it_loses_and_no_other(name, seat):
 
 
 @pytest.mark.parametrize("name", [name for name in WORDS if name not in BAD])
-def test_what_harms_nobody_changes_nothing(name):
+def test_harmless_players_change_no_game(name):
     played, tame = fixture(name).result().record, fixture("tame").result().record
     assert (played.how, played.moves) == ("played-out", tame.moves)
 
@@ -153,11 +153,11 @@ def test_what_harms_nobody_changes_nothing(name):
         "raises_at_length",
     ],  # fmt: skip
 )
-def test_what_needs_no_process_of_its_own_is_said_in_the_same_words_there(name):
+def test_reasons_are_the_same_with_and_without_a_guard(name):
     assert fixture(name).result().record == fixture(name, guard=None).result().record
 
 
-def test_a_crash_is_told_with_its_traceback_and_what_was_printed_last():
+def test_a_crash_is_shown_with_its_traceback_and_its_last_output():
     task = fixture("raises_a_command")
     trace = task.result().trace
     assert trace.startswith("Traceback")
@@ -170,20 +170,20 @@ def test_a_crash_is_told_with_its_traceback_and_what_was_printed_last():
     assert "\x1b" not in "".join([trace, dead, *(each.result().trace for each in others)])
 
 
-def test_a_traceback_without_end_is_told_from_its_end():
+def test_a_long_traceback_is_cut_at_its_beginning():
     for guard in (GUARD, None):
         trace = fixture("raises_at_length", guard=guard).result().trace
         assert 1000 < len(trace) <= protocol.MOST + 300  # and the place
 
 
-def test_who_kills_its_warden_and_hides_from_that_ends_with_its_game(monkeypatch):
+def test_a_player_that_kills_its_supervisor_ends_with_its_game(monkeypatch):
     monkeypatch.setattr(limits, "C", None)
     fixture("escapes").result()
     (pid,) = known()
     wait_until(lambda: not lives(pid))
 
 
-def test_who_recurses_finds_the_end_of_the_stack_also_where_searches_have_raised_the_limit_before():
+def test_recursion_error_is_raised_even_after_a_search_raised_the_limit():
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(10**6)
     try:
