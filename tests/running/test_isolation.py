@@ -312,7 +312,7 @@ def test_games_are_the_same_without_pidfds_and_proc(monkeypatch):
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.setattr(limits, "C", None)
     monkeypatch.setattr(limits, "read_kilobytes", lambda pid, file, names: 0)
-    monkeypatch.setattr(limits, "find_descendants", lambda pid: [])
+    monkeypatch.setattr(limits, "find_descendants", lambda pid, spared=(): [])
     guarded, free = both(Plan("kalah", ("random", "random"), 11).task(1))
     assert guarded.record == free.record
 

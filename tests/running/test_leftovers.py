@@ -281,8 +281,8 @@ def test_memory_taken_during_the_opponents_move_counts(tmp_path):
 def test_looks_at_memory_come_closer_as_the_limit_does(monkeypatch):
     now, held = [0.0], [0]
     monkeypatch.setattr(supervisor, "monotonic", lambda: now[0])
-    monkeypatch.setattr(supervisor, "measure_memory", lambda pid: 0)
-    monkeypatch.setattr(supervisor, "measure_memory_below", lambda pid, most: held[0])
+    monkeypatch.setattr(limits, "measure_memory", lambda pid: 0)
+    monkeypatch.setattr(limits, "measure_memory_below", lambda pid, most: held[0])
     scales, pauses = supervisor.MemoryGauge(1, 1 << 30), []
     for held[0] in (0, (1 << 30) - (40 << 20), (1 << 30) - 1, (1 << 30) + 1):
         now[0] = scales.due

@@ -13,19 +13,7 @@ from select import select
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from referee.running.sandbox.limits import (
-    adopt_orphans,
-    apply_limits,
-    close_files,
-    confine_signals,
-    end_with_parent,
-    find_descendants,
-    isolate_shared_memory,
-    measure_memory,
-    measure_memory_below,
-    reopen_streams,
-    reset_signals,
-)
+from referee.running.sandbox import limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -51,15 +39,15 @@ def supervise(work: Callable[[], None], line: int, output: int, leash: int, news
     match = os.getppid()
     try:
         os.setsid()
-        reset_signals()
-        adopt_orphans()
-        isolate_shared_memory(memory)
+        limits.reset_signals()
+        limits.adopt_orphans()
+        limits.isolate_shared_memory(memory)
         supervisor = os.getpid()
         gauge = None if memory is None else MemoryGauge(supervisor, memory << 20)
         pid = os.fork()
         if pid == 0:
             run_confined(work, line, output, supervisor)
-        close_files({leash, news})
+        limits.close_files({leash, news})
         os.write(news, b"%d\n" % pid)
         ate = wait_for_end(pid, leash, match, gauge)
         status = end_child(pid)
@@ -75,11 +63,11 @@ def run_confined(work: Callable[[], None], line: int, output: int, supervisor: i
     status = 1
     try:
         os.setsid()
-        end_with_parent(supervisor)
-        close_files({line}, output)
-        reopen_streams()
-        apply_limits()
-        confine_signals()
+        limits.end_with_parent(supervisor)
+        limits.close_files({line}, output)
+        limits.reopen_streams()
+        limits.apply_limits()
+        limits.confine_signals()
         work()
         status = 0
     finally:
@@ -91,7 +79,7 @@ class MemoryGauge:
 
     def __init__(self, supervisor: int, most: int):
         self.supervisor = supervisor
-        self.began = measure_memory(supervisor)
+        self.began = limits.measure_memory(supervisor)
         self.most = self.began + most
         self.due = monotonic() + BEAT
 
@@ -99,7 +87,7 @@ class MemoryGauge:
         """Return whether they use too much. Measures only when that is due."""
         if monotonic() < self.due:
             return False
-        room = self.most - measure_memory_below(self.supervisor, self.most)
+        room = self.most - limits.measure_memory_below(self.supervisor, self.most)
         self.due = monotonic() + min(BEAT, max(LEAST, room / GROWTH))
         return room < 0
 
@@ -166,7 +154,7 @@ def end_descendants(spared: Collection[int] = ()) -> None:
     spared  processes that were there before.
     """
     deadline = monotonic() + SWEEP
-    while monotonic() < deadline and (left := find_descendants(os.getpid(), spared)):
+    while monotonic() < deadline and (left := limits.find_descendants(os.getpid(), spared)):
         for pid in left:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
