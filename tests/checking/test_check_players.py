@@ -1,5 +1,6 @@
 """`referee check` of players: each way to be wrong is found with the right advice, and no right player fails."""
 
+import os
 from contextlib import contextmanager
 from random import Random
 
@@ -8,15 +9,20 @@ from plain import Grab
 
 import games
 import players
-from referee.checking import explorer, instrumented_game, laws
+from games.names.catalogue import SpecError
+from referee.checking import explorer, instrumented_game, player_laws
+from referee.checking.laws import STUCK
 from referee.checking.examiner import CLEAR, ENOUGH, FAULTS, LEAST, Examiner, SeatBalance
 from referee.checking.file import check_target
 from referee.checking.game import check_game
 from referee.checking.player import check_player
 from referee.checking.positions import play_random_game
-from referee.checking.report import grade_reports
+from referee.checking.report import grade_reports, report_lines
 from referee.errors import timeout
 from tests.checking.mutants import bots
+from tests.engines.test_program import spec_of
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
 FEW = ["tic-tac-toe", "nim:sticks=9"]
 WAITING = {"it waits", "it catches all and waits"}
@@ -180,4 +186,75 @@ def test_once_a_call_did_not_come_back_others_have_a_tenth_of_the_time(monkeypat
         with subject.watched(()):
             subject.reach((1, 3)).moves()
     assert limits == [0.2, 0.02, 0.02]
-    assert "had not come back after 0.2 seconds" in subject.found[laws.STUCK].sentence
+    assert "had not come back after 0.2 seconds" in subject.found[STUCK].sentence
+
+
+# Programs from outside: no seed is asked of them, and their faults are reported as in a match.
+
+
+LISTENING = """
+class Listening:
+    def begin(self, game, seat):
+        self.game, self.told = game, []
+
+    def heard(self, text, seat):
+        self.told.append(text)
+        self.game.make(self.game.parse(text))
+
+    def choose(self, game, deadline):
+        assert self.game.position() == game.position(), self.told
+        return game.moves()[len(self.told) % len(game.moves())]
+"""
+
+
+def check(mode, game="tic-tac-toe"):
+    return check_player(spec_of(mode), [game])
+
+
+@pytest.mark.parametrize("mode", ["tame", "comments", "json"])
+def test_a_sound_program_passes_and_is_asked_for_600_moves_without_a_seed(mode):
+    report = check(mode)
+    assert report.passed and not report.findings and report.seen.startswith("600 moves")
+    assert list(report.groups) == ["legal moves", "no errors", "a quiet process", "the time"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "law", "words"),
+    [
+        ("unknown", player_laws.LEGAL, "answered 'e7', which is not a legal move"),
+        ("empty-line", player_laws.LEGAL, "answered with an empty line"),
+        ("two-lines", player_laws.LEGAL, "said '1' before it was asked for a move"),
+        ("exits-3", player_laws.LIVES, "ended its process with exit status 3"),
+        ("dies-at-the-start", player_laws.LIVES, "ended its process with exit status 1"),
+        ("never-flushes", player_laws.TIME, "does it flush its output after each line?"),
+    ],
+)
+def test_faults_of_a_program_are_found(mode, law, words):
+    report = check(mode)
+    (finding,) = report.findings
+    assert finding.law == law and words in finding.sentence and finding.seed is None
+    assert finding.look == player_laws.PROGRAM_LOOKS[law]
+    assert not report.passed
+
+
+def test_the_legal_moves_and_the_error_output_stand_in_the_report():
+    assert "The legal moves were: 1 2 3 4 5 6 7 8 9" in "\n".join(report_lines(check("unknown")))
+    assert "LookupError: no such book" in "\n".join(report_lines(check("dies-at-the-start")))
+
+
+def test_a_program_that_cannot_be_started_is_refused_in_one_line():
+    with pytest.raises(SpecError, match="there is no file './nowhere/bot'"):
+        check_player("program:./nowhere/bot", ["nim"])
+
+
+@pytest.mark.parametrize("game", ["kuhn-poker", "pig:target=20"])
+def test_programs_are_checked_on_games_with_dice_and_hidden_cards(game):
+    assert check("tame", game).passed
+
+
+def test_players_hear_the_moves_to_each_position(tmp_path):
+    file = tmp_path / "listening.py"
+    file.write_text(LISTENING)
+    report = check_player(f"{file}:Listening", ["hexapawn"])
+    assert player_laws.ERRORS not in {finding.law for finding in report.findings}, report.findings
+    assert report.seen.startswith("600 moves")
