@@ -1,4 +1,4 @@
-"""Advice where a law does not hold: which method, which line of the file and which field to look at, where known."""
+"""Advice on broken laws: the method, the line of the file and the field to look at, as far as known."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from games.base.rule_values import MUST_END
 from games.laws.scene import is_over, observe
 from referee.checking import game_fields, laws
+from referee.checking.game_fields import changed_fields, field_texts
 from referee.checking.other_hashes import LOOKED_FIRST
 from referee.checking.player_laws import HASHES
 from referee.errors.attribution import DEEP
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 
-CALLED = {  # methods of a game, and what they are handed
+CALLED = {  # methods of a game, and their arguments
     "moves": "self", "make": "self, move", "unmake": "self, move", "score": "self", "text": "self, move",
     "parse": "self, entry", "copy": "self", "show": "self, seat=None", "cells": "self, move", "reason": "self",
     "estimate": "self", "key": "self", "forcing": "self", "ranked": "self", "chances": "self",
     "imagine": "self, seat, rng", "heard": "self, move, seat", "known": "self, seat", "theory": "self",
     "say": "self, move, seat=None", "why_not": "self, entry",
 }  # fmt: skip
-SECRETS: dict[str, str] = {  # methods of a game that hides something, and what they may tell
+SECRETS: dict[str, str] = {  # what the methods of a game with hidden information may tell
     "heard": "leave out what the seat cannot see of the move: `a card`; tell it all of its own moves and cards",
     "known": "return all that the seat has seen and heard, and nothing else",
     "show": "show a seat its own and what is open to all; show all when the game is over, and as show(None)",
@@ -44,7 +45,7 @@ SECRETS: dict[str, str] = {  # methods of a game that hides something, and what 
 
 DOES_NO_BETTER = "it leaves out only moves that surely do no better than one that it lists"
 
-WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they are to do
+WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # by law: methods, and what they must do
     laws.BEGINNING: ((), "a new game is made without arguments, and has moves"),
     laws.ERRORS: ((), "the traceback: its last line names the error, the line above it the place"),
     laws.STUCK: ((), "the traceback, which shows where the rules were: in an endless loop, or at much work"),
@@ -60,66 +61,52 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "seats_and_stakes_are_stated": ((), 'the class: seats = ("White", "Black"), stakes = the largest score'),
     "the_rules_answer_in_kind": (
         ("moves",),
-        "moves() returns a list of ints from 0, score() None or an int, text(), show(), reason() a str, copy() a game",
-    ),
+        "moves() returns a list of ints from 0, score() None or an int, text(), show(), reason() a str, copy() a game"),
     "the_same_moves_lead_to_the_same_position": (
-        ("make",), "it may use only the move and the fields of the game: no random numbers, clock or globals",
-    ),
+        ("make",), "it may use only the move and the fields of the game: no random numbers, clock or globals"),
     "a_turn_is_a_seats_or_chances": (("make",), "turn is 0, 1 or CHANCE: self.turn = 1 - self.turn"),
     "moves_end_with_the_game": (
-        ("moves", "score"), "moves() is empty exactly when score() is not None; each move is listed once",
-    ),
+        ("moves", "score"), "moves() is empty exactly when score() is not None; each move is listed once"),
     "scores_are_within_stakes": (("score",), "1, 0, -1 or None, or the class says stakes = its largest score"),
     "estimates_and_keys_are_whole_numbers": (("estimate", "key"), "round(...) makes a whole number"),
-    "looking_changes_nothing": (
-        ("score", "moves", "show"), "it must not change the game: work on a copy of the field",
-    ),
+    "looking_changes_nothing": (("score", "moves", "show"), "it must not change the game: work on a copy of the field"),
     "texts_are_distinct_words": (("text",), "each legal move has a text of its own, without a blank"),
     "moves_are_said_as_they_are_heard": (
-        ("say", "heard"), "a phrase for people such as takes 3; it tells a seat no more than heard() does",
-    ),
+        ("say", "heard"), "a phrase for people such as takes 3; it tells a seat no more than heard() does"),
     "parse_inverts_text": (("parse", "tidy", "text"), "parse(text(move)) is that move, in capitals too"),
     "parse_refuses_what_is_no_move": (("parse",), "it raises IllegalMove, which quotes what was typed"),
     "refusals_are_explained": (
-        ("why_not",), 'it returns a clause such as "column 4 is full", or ""; it raises nothing',
-    ),
+        ("why_not",), 'it returns a clause such as "column 4 is full", or ""; it raises nothing'),
     "a_copy_is_equal_and_shares_nothing": (("copy", "become"), "each list, dict and set of a copy is one of its own"),
     "unmake_restores_everything": (("unmake",), "it undoes all that make does"),
     "unmake_goes_back_to_the_start": (("unmake",), "it undoes all that make does, even several moves later"),
     "a_position_is_read_back": (
-        ("position", "set_position"), "set_position(position()) leads there from anywhere; position(seat) tells less",
-    ),
+        ("position", "set_position"), "set_position(position()) leads there from anywhere; position(seat) tells less"),
     "an_arrangement_begins_with_the_position": (
-        ("arrangement",), "its text() is position() and it shows the pieces of show(), until somebody changes it",
-    ),
+        ("arrangement",), "its text() is position() and it shows the pieces of show(), until somebody changes it"),
     "one_key_means_one_future": (("key",), "it must depend on all that decides how the game may go on, turn too"),
     "equal_positions_have_one_key": (
-        ("key", "make"), "it may depend only on what decides how the game may go on; anything else costs a search time",
-    ),
+        ("key", "make"),
+        "it may depend only on what decides how the game may go on; anything else costs a search time"),
     "forcing_moves_are_moves": (("forcing",), "it lists some of moves()"),
     "ranked_moves_are_moves": (("ranked",), "it lists pairs, (move, rank), of moves of moves()"),
     "no_win_is_left_out": (("ranked",), DOES_NO_BETTER),
     "no_best_move_is_left_out": (("ranked",), DOES_NO_BETTER),
     "bounds_hold_to_the_end": (
-        ("at_most", "at_least"), "the least and the most that seat 0 can still score, whatever both play",
-    ),
+        ("at_most", "at_least"), "the least and the most that seat 0 can still score, whatever both play"),
     "playout_moves_are_moves": (("playout_move",), "it draws one of moves() by the number alone, or returns -1"),
     "a_skipped_turn_is_taken_back": (("skip", "unmake"), "it returns True; unmake(-1) takes it back"),
     "chances_have_weights": (("chances", "moves"), "a die is [(face, 1) for face in range(1, 7)], without shares"),
     "theory_says_what_best_play_brings": (("theory",), "it must be right wherever it does not return None"),
-    "imagine_is_a_copy_as_the_seat_sees_it": (
-        ("imagine",), "twin = self.copy(), deal anew what is hidden; show(seat) shows a seat no more than it knows",
-    ),
+    laws.SEES: (
+        ("imagine",), "twin = self.copy(), deal anew what is hidden; show(seat) shows a seat no more than it knows"),
     laws.SIGN: (("estimate",), "more is better for seat 0, whoever is to move: no 1 - 2 * self.turn"),
     laws.TURNED: (("estimate",), "more is better for seat 0; if that is what you meant, all is well"),
     laws.SIZE: (("estimate",), "use a smaller scale: beyond 524,287 either way all values count alike"),
     laws.TOLD: (("heard", "known", "show"), "tell a seat what it can see, and nothing of what is hidden"),
-    laws.WORLDS: (
-        ("imagine",), "deal what is hidden from what is left, without what the seat holds, sees or has seen",
-    ),
-    "a_seat_learns_what_it_may_know_and_no_more": (
-        ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng, not by what is hidden",
-    ),
+    laws.WORLDS: (("imagine",), "deal what is hidden from what is left, without what the seat holds, sees or has seen"),
+    laws.LEARNS: (
+        ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng, not by what is hidden"),
     laws.SHUFFLED: (("imagine",), "sort what you shuffle, so that its order tells nothing: sorted(left + [hidden])"),
     "pictures_can_be_drawn": (("show",), "a str, or a picture of games/picture.py"),
     laws.STRAIGHT: (("show",), "letters, or emoji of one character each, no control characters such as tabs"),
@@ -128,25 +115,21 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
 }  # fmt: skip
 
 
-SOME = 6  # moves of a position that are tried
+SOME = 6  # moves tried in a position
 
 
 def advise(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return what to look at, in a sentence or two."""
-    names, what = WHAT.get(broken.law, ((), ""))
-    if special := SPECIAL.get(broken.law):
-        try:
-            found = special(subject, broken)
-        except Exception:  # noqa: BLE001  # rules that are broken
-            found = ""  # what is said of all games will do
-        if found:
+    """Return advice on a violation, in a sentence or two."""
+    with suppress(Exception):  # the rules are broken; the general advice will do
+        if (special := SPECIAL.get(broken.law)) and (found := special(subject, broken)):
             return found
-    where = locate_method(subject.kind, *names) if names else ""
+    names, what = WHAT.get(broken.law, ((), ""))
+    where = locate_method(subject.kind, *names)
     return f"{where}: {what}" if where else what
 
 
 def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice where a new game is over already or has no moves."""
+    """Return advice if a new game is over already or has no moves."""
     if broken.error:
         return WHAT[laws.ERRORS][1]
     if hidden := re.match(r"the field (\w+) hides", broken.sentence):
@@ -158,7 +141,7 @@ def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice where a field cannot be copied, or a method was called with other arguments than it has; else empty."""
+    """Return advice if a field cannot be copied or a method takes other arguments; otherwise ""."""
     if broken.error is None:
         return ""
     if not find_raising_line(broken.error)[1] and (field := game_fields.find_uncopyable(subject.reach(broken.line))):
@@ -174,20 +157,20 @@ def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_kind(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a method that returns a value of the wrong type."""
+    """Return advice on a method that returns a value of the wrong type."""
     name = broken.sentence.partition("(")[0]
     return f"{locate_method(subject.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
 
 
 def advise_on_key(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a key that is not a whole number; empty for an estimate."""
+    """Return advice on a key that is not a whole number; "" for an estimate."""
     if broken.sentence.startswith("the estimate"):
         return ""
     return f"{locate_method(subject.kind, 'key')}: hash(...) % 2**64 is such a number"
 
 
 def advise_on_speed(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return the function of theirs that most of the time of some moves is spent in."""
+    """Return the function of the author's file in which most time is spent."""
     profile = Profile(builtins=False)
     with limit_time(subject.seconds), suppress(CodeTimeout):
         profile.enable()
@@ -208,7 +191,7 @@ def advise_on_speed(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_looking(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a method that changes the game though it should only look, and the field that it changes."""
+    """Return advice on a method that should only look at the game, and the field that it changes."""
     found = re.match(r"(\w+)\(.*?\) changes the (?:field (\w+))?", broken.sentence)
     if not found:
         return ""
@@ -219,38 +202,32 @@ def advise_on_looking(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_copy(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a field that a copy shares or lacks."""
+    """Return advice on a field that a copy shares or lacks."""
     game = subject.reach(broken.line)
     twin = game.copy()
     where = locate_method(type(game), "copy", "__deepcopy__", "become")
-    moved = game_fields.changed_fields(game_fields.field_texts(game), game_fields.field_texts(twin))
+    moved = changed_fields(field_texts(game), field_texts(twin))
     if not where:
         return "" if moved or observe(game) == observe(twin) else HASHES
     if field := game_fields.find_shared(game, twin):
         name = field.partition("[")[0]
-        whole = f"{'dict' if is_dict(game, name) else 'list'}(self.{name})"
+        whole = f"{'dict' if isinstance(getattr(game, name, None), dict) else 'list'}(self.{name})"
         inner = f"[row[:] for row in self.{name}]" if "[" in field else whole
         where = locate_method(type(game), "copy", field=name) or where
         return f"{where}: the game and its copy share {field}; write twin.{name} = {inner}"
-    if moved:
-        return f"{where}: {' and '.join(moved[:3])} of the copy {'is' if len(moved) == 1 else 'are'} not as in the game"
-    return ""
-
-
-def is_dict(game: Game, name: str) -> bool:
-    """Whether that field is a dict."""
-    return isinstance(getattr(game, name, None), dict)
+    verb = "is" if len(moved) == 1 else "are"
+    return f"{where}: {' and '.join(moved[:3])} of the copy {verb} not as in the game" if moved else ""
 
 
 def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on a field that unmake does not restore."""
+    """Return advice on a field that unmake does not restore."""
     for length in range(len(broken.line), -1, -1):
         game = subject.reach(broken.line[:length])
         for move in [] if is_over(game) else game.moves():
-            before = game_fields.field_texts(game)
+            before = field_texts(game)
             game.make(move)
             game.unmake(move)
-            if moved := game_fields.changed_fields(before, game_fields.field_texts(game)):
+            if moved := changed_fields(before, field_texts(game)):
                 text = subject.reach(broken.line[:length]).text(move)
                 where = locate_method(type(game), "unmake")
                 return f"{where}: {' and '.join(moved[:3])} is not as before once {text} is made and unmade"
@@ -258,7 +235,7 @@ def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on fields that differ after the same moves."""
+    """Return advice on fields that differ after the same moves."""
     if broken.sentence.startswith("key") and (where := locate_method(subject.kind, "key")):
         return f"{where}: use what equal positions share: not id() or the time"
     if broken.sentence.startswith("in another interpreter"):
@@ -266,9 +243,7 @@ def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
     method = "make" if broken.line else "__init__"
     moved: list[str] = []
     for _ in range(10):
-        moved = moved or game_fields.changed_fields(
-            *(game_fields.field_texts(subject.reach(broken.line)) for _ in range(2))
-        )
+        moved = moved or changed_fields(*(field_texts(subject.reach(broken.line)) for _ in range(2)))
     if not moved:
         return ""
     where = locate_method(subject.kind, method, field=moved[0]) or method
@@ -276,37 +251,33 @@ def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return the method that tells too much; of imagine the fields that it leaves as they are."""
+    """Return the method that tells too much; for imagine, the fields that it does not change."""
     name = broken.sentence.partition("(")[0]
     if name != "imagine":
         return f"{locate_method(subject.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
     game = subject.reach(broken.line)
     seat = 1 if "(1)" in broken.sentence else 0
-    views = [game_fields.field_texts(game.imagine(seat, Random(number))) for number in range(20)]
-    kept = [
-        name for name, value in game_fields.field_texts(game).items() if all(view.get(name) == value for view in views)
-    ]
+    views = [field_texts(game.imagine(seat, Random(number))) for number in range(20)]
+    kept = [name for name, value in field_texts(game).items() if all(view.get(name) == value for view in views)]
     where = locate_method(type(game), "imagine")
     fields = ", ".join(name for name in kept if name != "turn")
     return f"{where}: {WHAT[broken.law][1]}; it does not change {fields}" if where and fields else ""
 
 
 def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice on the weights by which imagine deals."""
+    """Return advice on the weights by which imagine deals."""
     where = locate_method(subject.kind, "imagine")
     weighed = any(words in broken.sentence for words in (" times in ", " never deals "))
     return f"{where}: {WHAT[laws.TRUTH][1]}" if weighed else ""
 
 
 def advise_on_equal_keys(subject: InstrumentedGame, broken: Violation) -> str:
-    """In which fields two positions differ that look alike and have different keys."""
+    """Return the fields in which two positions differ that look alike and have different keys."""
     game = subject.reach(broken.line)
     if find_member(type(game), "key"):
         return ""
     for one, other in transposed_positions(subject, broken.line):
-        if observe(one) == observe(other) and (
-            moved := game_fields.changed_fields(game_fields.field_texts(one), game_fields.field_texts(other))
-        ):
+        if observe(one) == observe(other) and (moved := changed_fields(field_texts(one), field_texts(other))):
             where = locate_method(type(game), "show", "make", field=moved[0])
             differ = f"{where}: the positions differ in {' and '.join(moved[:3])}"
             return f"{differ}; if that decides how the game goes on, show it, else write a key() without it"
@@ -314,7 +285,7 @@ def advise_on_equal_keys(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def transposed_positions(subject: InstrumentedGame, line: Line) -> Iterator[tuple[Game, Game]]:
-    """Positions that the same moves lead to in another order, at the end of that line or two moves beyond it."""
+    """Yield pairs of positions that the same moves lead to in another order, up to two moves after `line`."""
     if line[2:]:
         yield subject.reach(line), subject.reach((*line[:-3], line[-1], line[-2], line[-3]))
     moves = subject.reach(line).moves()[:SOME]
@@ -325,7 +296,7 @@ def transposed_positions(subject: InstrumentedGame, line: Line) -> Iterator[tupl
 
 
 def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return the line in which a method of theirs draws from the module random."""
+    """Return the line in which a method draws from the module random."""
     for name in dir(subject.kind):
         if found := locate_method(subject.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
             handed = "draw from the rng that it is given: rng.choice(...)"
@@ -334,7 +305,7 @@ def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_sharing(subject: InstrumentedGame, broken: Violation) -> str:
-    """Where what two games share is made."""
+    """Return where to make what two games share."""
     if LOOKED_FIRST in broken.sentence:
         return "keep what was worked out in the game itself, or look it up by all that decides it"
     where = locate_method(subject.kind, "__init__")
@@ -352,7 +323,7 @@ SPECIAL: dict[str, Callable[[InstrumentedGame, Violation], str]] = {
     "unmake_restores_everything": advise_on_unmake,
     "unmake_goes_back_to_the_start": advise_on_unmake,
     "the_same_moves_lead_to_the_same_position": advise_on_change,
-    "a_seat_learns_what_it_may_know_and_no_more": advise_on_secrets,
+    laws.LEARNS: advise_on_secrets,
     laws.TOLD: advise_on_secrets,
     "equal_positions_have_one_key": advise_on_equal_keys,
     laws.SHARING: advise_on_sharing,

@@ -1,6 +1,6 @@
 """Counts how often a program looks at the clock, in an interpreter that imports this before anything else.
 
-A program may bind the functions of the module time to names of its own. It only ever gets those that count.
+So a program that binds the functions of the module time to names of its own gets those that count, too.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ looks = 0  # at the clock, ever
 
 
 def count_looks() -> None:
-    """Count from now on how often the clock is looked at."""
+    """Count all looks at the clock from now on."""
     for name in (*NAMES, *(f"{name}_ns" for name in NAMES)):
         setattr(time, name, wrap_clock(getattr(time, name)))
 
 
 def wrap_clock(clock: Callable[[], float]) -> Callable[[], float]:
-    """Return the function, wrapped so that its calls are counted."""
+    """Return a function that counts the calls of `clock`."""
 
     @wraps(clock)
     def read() -> float:

@@ -1,4 +1,4 @@
-"""A function that says who is ahead, checked: on positions of one game, or of every game that it can judge."""
+"""Checks an evaluation function on positions of one game, or of every game that it can judge."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.game import CHANCE
 from games.laws.scene import key_of, observe
 from players.evaluation import load_evaluation, require_int
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
-from referee.checking.game import draw_line_end, has_user_traceback, shorten_traceback
+from referee.checking.game import draw_line_end, user_traceback
 from referee.checking.instrumented_game import InstrumentedGame, Violation
+from referee.checking.laws import DICE, ERRORS, SILENT, STUCK
 from referee.checking.positions import play_random_game
 from referee.checking.report import Finding, Report
 from referee.drawing.glyphs import ASCII, Signs
-from referee.errors.attribution import format_traceback
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 
-ERRORS = "the_rules_raise_no_error"
-STUCK = "the_rules_come_back"
-SILENT = "the_rules_print_nothing"
-DICE = "the_rules_draw_no_numbers"
 WHOLE = "it_returns_whole_numbers"
 STEADY = "the_same_position_is_worth_the_same"
 KEEPS = "it_leaves_the_game_as_it_is"
@@ -65,16 +61,16 @@ LOOKS: dict[str, str] = {
 }
 
 
-RANDOM = 20  # games that positions are taken from
+RANDOM = 20  # random games from which positions are taken
 MOST = 30  # positions of each
-SIGNED = 3  # games that show for which seat it counts
+SIGNED = 3  # games used to find the seat that it counts for
 
 
 class EvaluationExaminer:
-    """What is found out about an evaluation.
+    """Collects what is wrong with an evaluation.
 
-    found    what does not hold, by the name of the law, and in which game.
-    refused  why it cannot judge a game, by its spec;  values  what it returned, by the specs of those that it judged.
+    found    by law: the spec of the game, the game, and the violation.
+    refused  games that it cannot judge, by spec;  values  its results, by the specs of the other games.
     """
 
     def __init__(self, function: Evaluation, seed: int):
@@ -84,7 +80,7 @@ class EvaluationExaminer:
         self.values: dict[str, list[int]] = {}
 
     def judge(self, spec: str) -> None:
-        """Let it judge positions of that game; one whose first position it cannot judge it is not made for."""
+        """Evaluate positions of the game `spec`. An evaluation that fails at the first one is made for other games."""
         kind, given = games.CATALOGUE.read(spec)
         subject = InstrumentedGame(partial(kind, **given))
         lines = self.lines(subject)
@@ -106,17 +102,17 @@ class EvaluationExaminer:
             self.found.setdefault(law, (spec, subject, broken))
 
     def lines(self, subject: InstrumentedGame) -> list[Line]:
-        """Return the moves to the positions that it is asked about: a seat is to move there."""
+        """Return the moves to positions for it to judge; a seat is to move in each."""
         rng = Random(f"evaluation {self.seed}")
         found: dict[Line, None] = {}
         for _ in range(RANDOM):
-            line, seats = play_random_game(subject.first, rng)
+            line, seats, _ = play_random_game(subject.first, rng)
             places = [place for place, seat in enumerate(seats) if seat != CHANCE]
             found |= dict.fromkeys(line[:place] for place in rng.sample(places, min(MOST, len(places))))
         return sorted(found, key=len)
 
     def value(self, subject: InstrumentedGame, line: Line) -> int | None:
-        """What it says of the position after those moves; None if that is not a whole number. Faults are noted."""
+        """Return its value of the position after `line`; None unless it is a whole number. Notes faults."""
         found: int | None = None
         with subject.watched(line):
             game = subject.reach(line)
@@ -136,14 +132,14 @@ class EvaluationExaminer:
 
 
 def check_evaluation(spec: str, specs: Iterable[str], seed: int = 0, signs: Signs = ASCII) -> Report:
-    """Return what is wrong with the evaluation of that spec, on those games: those are left out that it cannot judge.
+    """Return the report of the evaluation `spec` on those games of `specs` that it can judge.
 
-    Raises SpecError for a spec that names no function of a game.
+    Raises SpecError if `spec` names no function of a game.
     """
     judge = EvaluationExaminer(load_evaluation(spec), seed)
     for each in specs:
         judge.judge(each)
-    if not judge.values:  # then it is an error in it, and not the game
+    if not judge.values:  # it can judge no game: its own fault
         game, (subject, broken) = next(iter(judge.refused.items()))
         judge.found[ERRORS] = game, subject, broken
     elif all(len(set(values)) == 1 for values in judge.values.values()) and not judge.found:
@@ -154,18 +150,19 @@ def check_evaluation(spec: str, specs: Iterable[str], seed: int = 0, signs: Sign
 
 
 def make_report(judge: EvaluationExaminer, spec: str, signs: Signs) -> Report:
-    """Return the report of what was found."""
+    """Return the report of the findings of `judge`."""
     findings = [make_finding(judge, law, signs) for law in ORDER if law in judge.found]
     findings.sort(key=lambda finding: finding.hint)
     count = sum(map(len, judge.values.values()))
-    left = f"it cannot judge {', '.join(judge.refused)}" if judge.refused and judge.values else ""
+    left = [f"it cannot judge {', '.join(judge.refused)}"] if judge.refused and judge.values else []
     seen = f"{count:,} position{'s' * (count != 1)} of {', '.join(judge.values) or 'no game'}"
-    return Report("evaluation", spec, seen, GROUPS, tuple(findings), (left,) if left else ())
+    return Report("evaluation", spec, seen, GROUPS, tuple(findings), tuple(left))
 
 
 def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
-    """Return the finding about a law that does not hold."""
+    """Return the finding about a broken law."""
     game, subject, broken = judge.found[law]
+    code = inspect.unwrap(judge.function).__code__
     played_to = law not in (SIGN, TURNED, VARIES)
     sentence = broken.sentence.replace("the rules print", "it prints")
     if law == DICE:
@@ -177,16 +174,8 @@ def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
         moves=subject.texts(broken.line) if played_to else None,
         game=game,
         drawing=draw_line_end(subject, broken.line, signs) if played_to else "",
-        look=f"{locate_function(judge.function)}: {looked}",
-        trace=shorten_traceback(format_traceback(broken.error))
-        if broken.error and has_user_traceback(broken.error)
-        else "",
+        look=f"{code.co_name}, line {code.co_firstlineno} of {PurePath(code.co_filename).name}: {looked}",
+        trace=user_traceback(broken.error),
         follows=DICE if law == STEADY and DICE in judge.found else "",
         hint=law in HINTS,
     )
-
-
-def locate_function(function: Evaluation) -> str:
-    """Return the function, its line and its file."""
-    code = inspect.unwrap(function).__code__
-    return f"{code.co_name}, line {code.co_firstlineno} of {PurePath(code.co_filename).name}"

@@ -1,7 +1,7 @@
-"""For which seat an evaluation counts, by comparison with random games, for each seat to move separately.
+"""Finds the seat for which an evaluation counts, by its correlation with the scores of random games.
 
-An estimate for seat 0 goes with the score, whoever is to move. One for the seat to move, as negamax wants it, goes with
-the score where seat 0 is to move and against it where seat 1 is, and turns to its opposite with every turn.
+An evaluation for seat 0 correlates with the score in every position. One for the seat to move, as in negamax,
+correlates positively if seat 0 is to move and negatively if seat 1 is, and changes its sign with every turn.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
     from players.evaluation import Evaluation
     from referee.checking.instrumented_game import InstrumentedGame
 
-GAMES = 600  # random ones at most
-SECONDS = 4.0  # of the processor that they may take
-LONG = 400  # moves of one
-FEW = 30  # games that say nothing yet
-CLEAR = 100  # games; after each such number it stops if both seats agree that the sign is right
-ERRORS = 6  # standard errors that are not an accident
-APART = 4  # of them between the two seats, where it turns to its opposite too
-HALF = (1 << 19) - 1  # beyond which estimates count alike, see players/search/alphabeta/table.py
+GAMES = 600  # random games at most
+SECONDS = 4.0  # of processor time for them
+LONG = 400  # moves of a game at most
+FEW = 30  # fewer games prove nothing
+CLEAR = 100  # games between two looks at whether both seats already confirm the sign
+ERRORS = 6  # standard errors that exclude chance
+APART = 4  # standard errors between the seats that suffice if the sign also changes with the turn
+HALF = (1 << 19) - 1  # searches clamp estimates here, see players/search/alphabeta/table.py
 
 MOVER, TURNED = "mover", "turned"
 
 
 @dataclass
 class Correlation:
-    """Two rows of numbers that may go together."""
+    """Two rows of numbers whose correlation is measured."""
 
     one: list[float] = field(default_factory=list)
     other: list[float] = field(default_factory=list)
 
     @property
     def together(self) -> float:
-        """The correlation, -1 to 1; 0 if one of them is always the same, or where they are few."""
+        """The correlation, -1 to 1; 0 if one row is constant or the rows are short."""
         try:
             return correlation(self.one, self.other) if len(self.one) >= FEW else 0.0
         except StatisticsError:
@@ -54,7 +54,7 @@ class Correlation:
 
     @property
     def errors(self) -> float:
-        """How many standard errors that is from 0.
+        """How many standard errors the correlation is from 0.
 
         Fisher's transformation: R. A. Fisher, On the "Probable Error" of a Coefficient of Correlation (1921).
         """
@@ -62,9 +62,9 @@ class Correlation:
 
 
 def find_wrong_sign(subject: InstrumentedGame, judge: Evaluation, seed: int) -> tuple[str, str]:
-    """MOVER or TURNED where it does not count for seat 0, and what shows it, in words; empty if it seems to.
+    """Return MOVER or TURNED and a sentence if `judge` does not count for seat 0, otherwise two empty texts.
 
-    An error that the evaluation raises is noted.
+    Errors of the evaluation are noted in `subject`.
     """
     scores, turning = sample_games(subject, judge, seed)
     first, second = scores
@@ -83,7 +83,11 @@ def find_wrong_sign(subject: InstrumentedGame, judge: Evaluation, seed: int) -> 
 def sample_games(
     subject: InstrumentedGame, judge: Evaluation, seed: int
 ) -> tuple[tuple[Correlation, Correlation], Correlation]:
-    """Of random games: for each seat to move the mean evaluation and the score; and from one turn to the next."""
+    """Return two measurements over random games.
+
+    The first holds, for each seat to move, the mean evaluation of a game and its score; the second holds evaluations
+    before and after a change of turn.
+    """
     rng, until = Random(f"sign {seed}"), process_time() + SECONDS
     scores, turning = (Correlation(), Correlation()), Correlation()
     for number in range(GAMES):

@@ -1,4 +1,4 @@
-"""Examines a player in separate processes: it is asked in positions of games, and plays games from both seats."""
+"""Examines a player in its own processes: it moves in single positions, and plays games from both seats."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from games.laws.hidden import draw_move
 from games.laws.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
-from referee.checking.leftovers import describe_changes
 from referee.checking.player_laws import advise_on_illegal_move
-from referee.checking.player_process import PlayerProcess
-from referee.checking.positions import choose_positions, replay_moves
+from referee.checking.player_process import PlayerProcess, describe_changes
+from referee.checking.positions import choose_positions, play_random_game, replay_moves
 from referee.match.events import Forfeit, How
 from referee.match.match import GRACE
 from referee.running.sandbox.guard import Guard
@@ -28,42 +27,42 @@ if TYPE_CHECKING:
     from referee.checking.player_process import Answer
 
 
-SAMPLE = 100  # random games, against which those of a player are held
-LONGEST = 1000  # moves of them
-CLEAR = 2.5  # standard deviations, of what random moves win in as many games
-NARROWEST = 0.05  # of the stakes squared: the variance of random play is not taken to be smaller
+SAMPLE = 100  # random games to compare a player's games with
+CLEAR = 2.5  # standard deviations of the scores of random moves
+NARROWEST = 0.05  # of the stakes squared: least variance of random play
 SECONDS = 1.0  # for a move
-GIVEN = 0.05  # of these it is given as its deadline, so that a player that takes all it may is checked soon too
+GIVEN = 0.05  # seconds until its deadline, so that the check of a player that takes all its time is short
 GUARD = Guard(1024, None, 1_000_000)
-MOVES = 8  # of its own, in the first games from the start
-ENOUGH = 600  # moves that are asked for: one that errs in 1 of 100 is found in 99.8 % of the checks, in 3 of 100 in all
-LEAST = 200  # of them, that are asked for also where it has thought for
-THINKING = 10.0  # seconds, but not where these have become
+MOVES = 8  # its own moves in the first games
+ENOUGH = 600  # moves requested: a player that errs in 1 of 100 is found in 99.8 % of the checks
+LEAST = 200  # moves requested even if it has thought for
+THINKING = 10.0  # seconds, unless these have become
 WEARY = 60.0  # seconds
-FAULTS = 3  # in a game, after which it is not asked any more in that
+FAULTS = 3  # in a game, after which no more moves are requested there
 ALONG = "a game from its start"
 SEEDS = 1_000_000
 
 
 @dataclass
 class SeatBalance:
-    """The games of a player against random moves, and of random moves against themselves.
+    """Scores of a player against random moves, and of random moves against themselves.
 
-    won    by spec and seat, what the first seat won in each game, in shares of the stakes.
-    usual  by spec, the mean and the variance of that in random games.
+    won    by spec and seat: the score of each game for the first seat, in shares of the stakes.
+    usual  by spec: the mean and variance of these scores in random games.
     """
 
     won: dict[tuple[str, int], list[float]] = field(default_factory=dict)
     usual: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def add(self, spec: str, start: Game, seat: int, score: int) -> None:
-        """Count a game of that spec that it played to its end from that seat."""
         if spec not in self.usual:
-            self.usual[spec] = sample_games(start)
+            rng = Random(0)
+            scores = [play_random_game(start, rng)[2] / start.stakes for _ in range(SAMPLE)]
+            self.usual[spec] = fmean(scores), max(pvariance(scores), NARROWEST)
         self.won.setdefault((spec, seat), []).append(score / start.stakes)
 
     def ahead(self, seat: int) -> float:
-        """How much more it wins from that seat than random moves do, in standard deviations."""
+        """Return how much more it wins from `seat` than random moves do, in standard deviations."""
         beyond = spread = 0.0
         for (spec, own), won in self.won.items():
             mean, variance = self.usual[spec]
@@ -73,7 +72,7 @@ class SeatBalance:
         return beyond / sqrt(spread) if spread else 0.0
 
     def finding(self) -> str:
-        """Return what is remarkable, in a sentence; empty if nothing is."""
+        """Return a sentence if one seat does better than random and the other worse; otherwise ""."""
         one, two = self.ahead(0), self.ahead(1)
         if min(one, two) > -CLEAR or max(one, two) < CLEAR:
             return ""
@@ -81,30 +80,13 @@ class SeatBalance:
         return f"against random moves it wins more than they do as the {good} seat, and less than they do as the {bad}"
 
 
-def sample_games(start: Game) -> tuple[float, float]:
-    """Return what the first seat wins in random games, in shares of the stakes: the mean, and the variance."""
-    rng = Random(0)
-    scores = [play_random_game(start, rng) / start.stakes for _ in range(SAMPLE)]
-    return fmean(scores), max(pvariance(scores), NARROWEST)
-
-
-def play_random_game(start: Game, rng: Random) -> int:
-    """Return the score of a random game; 0 if it does not come to an end."""
-    game = start.copy()
-    for _ in range(LONGEST):
-        if is_over(game):
-            break
-        game.make(draw_move(game, rng))
-    return game.score() or 0
-
-
 @dataclass(frozen=True)
 class PlayerFault:
-    """A law that does not hold, in a game after some moves.
+    """A broken law, in a game after some moves.
 
-    trace  of an error;  look  what to look at, where that is known by now.
-    seed   of the player;  along  whether it made its moves of the line itself, else it was new in that position.
-    games  all in which the fault showed.
+    trace  of an error;  look  advice, if already known;  seed  of the player.
+    along  whether the player itself made its moves of the line; otherwise it was new in that position.
+    games  all games that showed the fault.
     """
 
     law: str
@@ -122,9 +104,8 @@ class PlayerFault:
 class Examiner:
     """Examines the player of a spec.
 
-    found   what does not hold, by the name of the law;  played  the games that it plays, of the specs that were tried.
-    asked   the moves that were asked for;  sound  how many of them were legal and in time;  thought  the seconds that
-            they took in all.
+    found   faults by law;  played, refused  games that it plays, and does not play.
+    asked   moves requested;  sound  those that were legal and in time;  thought  seconds taken by all.
     """
 
     spec: str
@@ -138,16 +119,16 @@ class Examiner:
     asked: int = 0
     sound: int = 0
     thought: float = 0.0
-    compared: int = 0  # games that it was compared with itself in
-    program: bool = False  # whether it is one from outside, which takes no seed and is told of the time in seconds
-    tardy: int = 0  # answers that took longer than the deadline, and not too long
-    ended: int = 0  # games that were broken off because it hung or died
-    sat: int = 0  # players that were made
-    processes: int = 0  # that were begun
+    compared: int = 0  # games in which it was compared with itself
+    program: bool = False  # a program from outside takes no seed, and gets its time in seconds
+    tardy: int = 0  # answers after the deadline, but not too late
+    ended: int = 0  # games that ended because it hung or died
+    sat: int = 0  # players made
+    processes: int = 0  # started
     seats: SeatBalance = field(default_factory=SeatBalance)
 
     def note(self, fault: PlayerFault) -> None:
-        """That law does not hold; the shortest line is kept, and all games."""
+        """Note a fault. Keeps the shortest line for each law, and all games."""
         known = self.found.get(fault.law)
         games = known.games if known else ()
         if fault.game and fault.game not in games:
@@ -157,31 +138,29 @@ class Examiner:
 
     @property
     def given(self) -> float:
-        """Seconds that it is given for a move: a program from outside is not waited for much longer, so all."""
+        """Seconds until the deadline of a move. A program from outside gets all: nobody waits much longer for it."""
         return self.seconds if self.program else min(GIVEN, self.seconds)
 
     @property
     def patience(self) -> float:
-        """Seconds after which it has hung."""
         return self.seconds + GRACE
 
     @property
     def faulty(self) -> set[str]:
-        """The games in which something is wrong that is not a hint."""
+        """The games with faults that are no hints."""
         return {game for fault in self.found.values() for game in fault.games if fault.law not in laws.HINTS}
 
     def process(self, start: Game) -> PlayerProcess:
-        """Return a new process for players of the spec."""
         self.processes += 1
         return PlayerProcess(self.spec, start, self.guard, self.processes)
 
     def next_seed(self) -> int:
-        """Return the seed of the next player that is made: another one for each, and the same in the next check."""
+        """Return the seed of the next player: a different one each time, the same in the next check."""
         self.sat += 1
         return Random(f"player {self.seed} {self.sat}").randrange(SEEDS)
 
     def examine(self, spec: str) -> None:
-        """Set it before positions of that game, and let it play both seats."""
+        """Let the player move in chosen positions of the game `spec`, and play it from both seats."""
         start = games.load(spec)
         try:
             with self.process(start) as process:
@@ -190,7 +169,8 @@ class Examiner:
                     trial.alone(each.line, each.what)
                 for number in (0, 1):
                     trial.match(number, MOVES, WEARY)
-                self.hear(process, spec)
+                if words := process.printed.strip():
+                    self.note(PlayerFault(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec))
                 if process.left:
                     self.note(PlayerFault(laws.KEEPS, describe_changes(self.spec, process.left)))
         except Unplayable as error:
@@ -201,13 +181,8 @@ class Examiner:
         else:
             self.played.append(spec)
 
-    def hear(self, process: PlayerProcess, spec: str) -> None:
-        """Note what the player printed in that game."""
-        if words := process.printed.strip():
-            self.note(PlayerFault(laws.SILENT, f"it prints {words.splitlines()[0][:40]!r}", spec))
-
     def go_on(self) -> None:
-        """Let it play whole games, of those in which nothing is wrong, until enough moves were asked for."""
+        """Let it play whole games without faults until enough moves were requested."""
         able = [spec for spec in self.played if spec not in self.faulty]
         for place, spec in enumerate(able):
             share = (ENOUGH - self.asked) // (len(able) - place)
@@ -226,30 +201,30 @@ class Examiner:
 
     @property
     def bearable(self) -> float:
-        """The seconds of thought after which no more moves are asked for."""
+        """Seconds of thought after which no more moves are requested."""
         return THINKING if self.asked >= LEAST else WEARY
 
 
 @dataclass
 class GameTrial:
-    """One game of a check, and the process in which the player is asked; `faults` counts its moves that are none."""
+    """A game of a check, and the process of the player; `faults` counts its faults that are no hints."""
 
     examiner: Examiner
     spec: str
     start: Game
     process: PlayerProcess
     faults: int = 0
-    seed: int = 0  # of the player that sits there
-    line: Line = ()  # the moves after which it was asked last
+    seed: int = 0  # of the present player
+    line: Line = ()  # the moves before the last request
 
     def sit(self, seat: int) -> None:
-        """Make a new player, once the one before has come to its end. Raises Forfeit, Unplayable and what it raises."""
+        """Finish the present player and make a new one. Raises Forfeit, Unplayable and what the player raises."""
         self.finish(self.line)
         self.seed = self.examiner.next_seed()
         self.process.sit(seat, self.seed)
 
     def finish(self, line: Line) -> None:
-        """Let the player that sits there come to its end, as after a match. Raises Forfeit if its process is gone."""
+        """Let the present player come to its end, as after a match. Raises Forfeit if its process is gone."""
         if self.examiner.program:
             return
         try:
@@ -265,14 +240,14 @@ class GameTrial:
                 raise
 
     def alone(self, line: Line, what: str) -> None:
-        """Ask a new player for a move in that position. Raises Forfeit if its process is of no use."""
+        """Request a move of a new player after `line`. Raises Forfeit if its process is of no use."""
         if self.faults < FAULTS:
             self.answered(line, what, along=False, new=True)
 
     def match(self, number: int, most: int, seconds: float) -> None:
-        """Let a new player play against random moves, and make so many of its own at most.
+        """Let a new player play against random moves, with at most `most` moves of its own.
 
-        seconds  of thought, in the whole check, after which it is asked for no more moves.
+        seconds  of thought, in the whole check, after which no move is requested.
         """
         examiner, seat = self.examiner, number % 2
         rng, game = Random(f"match {examiner.seed} {number}"), self.start.copy()
@@ -293,7 +268,7 @@ class GameTrial:
             examiner.seats.add(self.spec, self.start, seat, game.score() or 0)
 
     def answered(self, line: Line, what: str, along: bool, new: bool) -> int | None:
-        """Return the legal move that it answers with in time; else None, and what is wrong is noted."""
+        """Return the legal answer that came in time; otherwise note the fault and return None."""
         try:
             return self.judged(self.answer(line, new), line, what, along)
         except Resigned:
@@ -310,7 +285,7 @@ class GameTrial:
             raise
 
     def answer(self, line: Line, new: bool) -> Answer:
-        """Return what it answers in that position. A new player that is late is asked again: machines hesitate."""
+        """Return the answer after `line`. A new player that is late gets a second chance: machines hesitate."""
         examiner = self.examiner
         for _ in range(2):
             if new:
@@ -323,7 +298,6 @@ class GameTrial:
         return answer
 
     def judged(self, answer: Answer, line: Line, what: str, along: bool) -> int | None:
-        """Return the move, if it is a legal one and in time."""
         examiner = self.examiner
         if answer.move is None:
             look = advise_on_illegal_move(answer, self.start, line)
@@ -346,6 +320,5 @@ class GameTrial:
         return answer.move
 
     def fail(self, law: str, sentence: str, line: Line, along: bool, trace: str = "", look: str = "") -> None:
-        """That law does not hold after those moves."""
         self.faults += law not in laws.HINTS
         self.examiner.note(PlayerFault(law, sentence, self.spec, line, trace, look, self.seed, along))

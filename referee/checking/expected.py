@@ -1,9 +1,9 @@
-"""Compares a game with what is known of it: truths in its class, or in a file that a teacher hands out."""
+"""Compares a game with known facts, stated in its class or in a file that a teacher hands out."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isclose
 from pathlib import Path
@@ -49,24 +49,23 @@ FORMS = {
     "value": "a number", "plies": "a whole number, or 'none' for a draw", "moves": "a whole number, or a list of texts",
     "score": "a whole number, or 'none' while the game goes on", "turn": "0, 1 or 'chance'",
 }  # fmt: skip
-SECONDS = 10.0  # for one truth
-GRACE = 1.0  # seconds after its time in which a search may end by itself
-MOST = 40  # lines that are shown of what was found
+SECONDS = 10.0  # for one fact
+GRACE = 1.0  # further seconds in which a search may end by itself
+MOST = 40  # lines shown of a measurement
 STATED = "what is expected can be read"
 LOOK = "compare the counts of the first moves with right ones: one that is off leads to the rule that is wrong"
 
 
 class NotFoundInTime(Exception):
-    """Raised where a truth could not be measured in time."""
+    """Raised if a fact could not be measured in time."""
 
 
 @dataclass(frozen=True)
 class Truth:
-    """What is expected of a game after some moves.
+    """A known fact about a game after some moves.
 
-    name    as it was written;  options  those of the game, beside the ones that it has by default.
-    line    the texts of the moves;  what  is measured there;  depth  of a perft.
-    wanted  what it is.
+    name    as it was written;  options  of the game;  line  texts of moves;  what  is measured.
+    depth   of a perft;  wanted  the value.
     """
 
     name: str
@@ -79,16 +78,16 @@ class Truth:
 
 @dataclass(frozen=True)
 class Measurement:
-    """What was found, and what is shown of it: the count of each first move, or the texts of the moves."""
+    """A measured value, and details: the count of each first move, or the texts of the moves."""
 
     found: object
     shown: tuple[str, ...] = ()
 
 
 def parse_truths(stated: Mapping[str, object], options: str = "") -> list[Truth]:
-    """Return the truths that are stated by their names; a table of them belongs to the game of those options.
+    """Return the facts by their names; a table of facts belongs to the game with these options.
 
-    Raises ValueError, in a sentence, for what is none.
+    Raises ValueError for what is not a fact.
     """
     found: list[Truth] = []
     for name, wanted in stated.items():
@@ -101,7 +100,7 @@ def parse_truths(stated: Mapping[str, object], options: str = "") -> list[Truth]
 
 
 def parse_truth(name: str, options: str, wanted: object) -> Truth:
-    """Return the truth of that name. Raises ValueError."""
+    """Return the fact of that name. Raises ValueError."""
     line, _, words = name.rpartition(":")
     what, _, number = words.strip().partition(" ")
     if what not in MEASURES or (what == "perft") != number.strip().isdecimal() or (number and int(number) < 1):
@@ -115,9 +114,9 @@ def parse_truth(name: str, options: str, wanted: object) -> Truth:
 
 
 def measure(start: Game, truth: Truth, seconds: float) -> Measurement:
-    """Return what is so, in a game that is changed by it.
+    """Return the measured value of a fact. Changes `start`.
 
-    Raises Late after so many seconds, ValueError where it cannot be found out, and what the rules raise.
+    Raises NotFoundInTime, ValueError if it cannot be measured, and what the rules raise.
     """
     for text in truth.line:
         if start.score() is not None:
@@ -130,7 +129,7 @@ def measure(start: Game, truth: Truth, seconds: float) -> Measurement:
 
 
 def values_agree(one: object, other: object) -> bool:
-    """Whether what was found is what was wanted; averages as closely as they are computed."""
+    """Return whether two values are equal; averages may differ by CLOSE."""
     if isinstance(one, float) and isinstance(other, (int, float)):
         return isclose(one, other, abs_tol=CLOSE)
     return sorted(one) == sorted(other) if isinstance(one, list) and isinstance(other, list) else one == other
@@ -140,7 +139,7 @@ def values_agree(one: object, other: object) -> bool:
 
 
 def measure_perft(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """How many sequences of moves there are, and how many begin with each."""
+    """Count the sequences of moves, in all and by their first moves."""
     counts = split(game, truth.depth) if game.score() is None else []
     return Measurement(
         sum(count for _, count in counts), tuple(text_table.rows([(text, f"{count:,}") for text, count in counts]))
@@ -148,7 +147,7 @@ def measure_perft(game: Game, truth: Truth, seconds: float) -> Measurement:
 
 
 def measure_value(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """Return what the first seat wins with best play by both; where there is chance, on average."""
+    """Return the score with best play, or its average if there is chance."""
     if (score := game.score()) is not None:
         return Measurement(score)
     if hides_information(game):
@@ -165,7 +164,7 @@ def measure_value(game: Game, truth: Truth, seconds: float) -> Measurement:
 
 
 def measure_plies(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """After how many moves a win is there, if the winner hurries and the loser does not; `none` for a draw."""
+    """Return the number of moves to the end, if the winner hurries and the loser delays; NONE for a draw."""
     if game.score() is not None:
         return Measurement(0)
     if hides_information(game) or shows_chance(game):
@@ -175,7 +174,7 @@ def measure_plies(game: Game, truth: Truth, seconds: float) -> Measurement:
 
 
 def solve_position(game: Game, seconds: float) -> Any:
-    """Return what the position is worth, as a Value. Raises NotFoundInTime and Chance."""
+    """Return the solution of a position. Raises NotFoundInTime and Chance."""
     clock = Clock(monotonic() + seconds)
     search = Exhaustion(game, entries_for(MEMORY), clock)
     try:
@@ -185,7 +184,7 @@ def solve_position(game: Game, seconds: float) -> Any:
 
 
 def measure_moves(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """Return the texts of the legal moves, or how many there are where a number is wanted."""
+    """Return the texts of the legal moves, or their number if a number is wanted."""
     texts = [game.text(move) for move in game.moves()]
     if isinstance(truth.wanted, int):
         return Measurement(len(texts), (" ".join(texts),))
@@ -195,25 +194,15 @@ def measure_moves(game: Game, truth: Truth, seconds: float) -> Measurement:
     return Measurement(texts, tuple(f"{name}: {' '.join(sorted(some))}" for name, some in parts if some))
 
 
-def measure_score(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """Return what the first seat has won, `none` while the game goes on."""
-    score = game.score()
-    return Measurement(NONE if score is None else score)
-
-
-def measure_turn(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """Whose turn it is."""
-    return Measurement("chance" if game.turn == CHANCE else game.turn)
-
-
 MEASURES: dict[str, Callable[[Game, Truth, float], Measurement]] = {
     "perft": measure_perft, "value": measure_value, "plies": measure_plies, "moves": measure_moves,
-    "score": measure_score, "turn": measure_turn,
+    "score": lambda game, *_: Measurement(NONE if (score := game.score()) is None else score),
+    "turn": lambda game, *_: Measurement("chance" if game.turn == CHANCE else game.turn),
 }  # fmt: skip
 
 
 def read_expectations(path: str) -> dict[str, Any]:
-    """Return what a file of TOML states. Raises SpecError."""
+    """Return the contents of a TOML file of facts. Raises SpecError."""
     try:
         stated = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
         for behind, table in stated.items():
@@ -228,7 +217,7 @@ def read_expectations(path: str) -> dict[str, Any]:
 def add_expectations(
     report: Report, spec: str, stated: Mapping[str, Any], signs: Signs = ASCII, seconds: float = SECONDS
 ) -> Report:
-    """Return the report with all truths of the class, and those stated in a file for that game."""
+    """Return the report with all facts stated in the class, and those in a file for the game."""
     name = games.CATALOGUE.find(spec) or spec
     own = getattr(games.CATALOGUE.load_class(name), "expect", None)
     try:
@@ -247,9 +236,9 @@ def add_expectations(
 
 
 def match_table(name: str, table: str) -> str | None:
-    """Return the options of the game of that name that a table is about; None if it is about another one.
+    """Return the options of the game that a table is about; None if it is about another game.
 
-    name  proper: `connect-four`, `./mine.py:Domineering`;  table  `Domineering`, `Domineering:size=4` or `size=4`.
+    name  as the catalogue finds it;  table  `Domineering`, `Domineering:size=4` or `size=4`.
     """
     own = name.rpartition(":")[2]
     word, _, options = table.partition(":")
@@ -257,7 +246,7 @@ def match_table(name: str, table: str) -> str | None:
 
 
 def add_truth(report: Report, spec: str, each: Truth, signs: Signs, seconds: float) -> Report:
-    """Return the report with one more truth: whether it holds, is broken or was not found out."""
+    """Return the report with one more fact: true, false, or not measured."""
     named = f"{each.options}, {each.name}" if each.options else each.name
     group = f"expected: {named}"
     if any(finding.law in (laws.STUCK, laws.BEGINNING) for finding in report.findings):
@@ -284,38 +273,32 @@ def add_truth(report: Report, spec: str, each: Truth, signs: Signs, seconds: flo
 
 
 def make_finding(named: str, each: Truth, error: Exception) -> Finding:
-    """Return the finding about a truth that cannot be measured."""
+    """Return the finding about a fact that cannot be measured."""
     if find_raising_line(error)[0]:
         return Finding(named, f"{named}: {describe_error(error)}", each.line, trace=format_traceback(error).rstrip())
     return Finding(named, f"{named}: {error}", None)
 
 
 def format_value(thing: object) -> str:
-    """Return a number with its thousands, a list of texts in one line, or a word."""
+    """Return a number with thousands separators, a list in one line, or a word."""
     if isinstance(thing, list):
         return " ".join(map(str, thing)) or "no move"
     return f"{thing:,}" if isinstance(thing, int) else f"{thing:g}" if isinstance(thing, float) else str(thing)
 
 
 def add_group(report: Report, group: str, finding: Finding | None = None, law: str = "") -> Report:
-    """Return the report with one group more, of that law, and what was found of it."""
+    """Return the report with one more group."""
     groups = {**report.groups, group: (finding.law if finding else law,)}
     return replace(report, groups=groups, findings=(*report.findings, *([finding] if finding else [])))
 
 
-def report_missing(path: str, names: Sequence[str], stated: Mapping[str, Any]) -> list[Report]:
-    """Return the reports of games that are stated something of, and that the file does not hold."""
-    tables = [table for table, tables in stated.items() if isinstance(tables, Mapping)]
-    return [
-        report_absent(path, table, stated[table])
-        for table in tables
-        if not any(match_table(games.CATALOGUE.find(name) or name, table) is not None for name in names)
-    ]
-
-
-def report_absent(path: str, table: str, stated: Mapping[str, object]) -> Report:
-    """Return the report of a game that is not there: nothing of it holds."""
-    named = [each.name for each in parse_truths(stated)]
-    groups = {f"expected: {name}": (name,) for name in named}
-    sentence = f"{path} holds no game {table.partition(':')[0]}"
-    return Report("game", f"{path}:{table}", "nothing", groups, tuple(Finding(name, sentence, None) for name in named))
+def report_missing(path: str, names: Sequence[str], stated: Mapping[str, Any]) -> Iterator[Report]:
+    """Yield reports on games for which facts are stated but which the file does not hold: no fact holds."""
+    found = [games.CATALOGUE.find(name) or name for name in names]
+    for table, truths in stated.items():
+        if isinstance(truths, Mapping) and all(match_table(name, table) is None for name in found):
+            named = [each.name for each in parse_truths(truths)]
+            groups = {f"expected: {name}": (name,) for name in named}
+            sentence = f"{path} holds no game {table.partition(':')[0]}"
+            findings = tuple(Finding(name, sentence, None) for name in named)
+            yield Report("game", f"{path}:{table}", "nothing", groups, findings)

@@ -1,4 +1,4 @@
-"""The laws looked at in all positions near the start and along random games, and faults brought nearer to the start."""
+"""Checks the laws in all positions near the start and along random games, and shortens the lines to faults."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from games.base.rule_values import describe_kind
 from games.laws import LONGEST
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from referee.checking.instrumented_game import Violation
     from referee.checking.laws import Line
 
-SAMPLED = 30  # positions of a random game that the laws are looked at in
-SHARE = 3  # one of so many positions is near the start
-LEAST = 150  # positions that are looked at, if that takes no more than
-LONGER = 3  # times as long as there is time
-TRIES = 200  # shorter ways to a fault that are tried, in
+Move = TypeVar("Move", int, str)
+SAMPLED = 30  # positions of a random game that are examined
+SHARE = 3  # one third of the positions is near the start
+LEAST = 150  # positions examined even after the time is over, up to
+LONGER = 3  # times the time
+TRIES = 200  # shorter lines that are tried, within
 SHORTENING = 10.0  # seconds
-FINE = 6  # moves left out together, below which each number is tried
-PAIRED = 12  # moves of a line; any two of them are left out
-HISTORY = {  # laws on positions that were met before
-    "one_key_means_one_future", "equal_positions_have_one_key", "a_seat_learns_what_it_may_know_and_no_more",
-    laws.SHUFFLED,
+FINE = 6  # below this size of gaps, each size is tried
+PAIRED = 12  # moves of a line up to which any two moves are left out
+HISTORY = {  # laws that compare with earlier positions
+    "one_key_means_one_future", "equal_positions_have_one_key", laws.LEARNS, laws.SHUFFLED,
 }  # fmt: skip
-UNLAWFUL = (laws.ERRORS, laws.SILENT, laws.DICE, laws.RETURNS)  # that show while other laws are looked at
+UNLAWFUL = (laws.ERRORS, laws.SILENT, laws.DICE, laws.RETURNS)  # these show while other laws are checked
 
 
-def shorten_line(line: Line) -> Iterator[Line]:
-    """Yield the moves without some that follow each other, then without any two."""
+def shorten_line(line: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
+    """Yield the line without some consecutive moves, then without any two."""
     size = len(line) // 2
     while size > 0:
         yield from (line[:place] + line[place + size :] for place in range(len(line) - size, -1, -1))
@@ -53,13 +53,13 @@ def shorten_line(line: Line) -> Iterator[Line]:
 
 
 class Explorer:
-    """Looks at so many positions of a game.
+    """Looks at about `positions` positions of a game.
 
-    laws    those that hold up to now, causes first;  near  the lines to the positions near the start, shortest first.
-    seen    positions looked at;  lines  the moves of the random games played;  seconds  that these took.
-    time    seconds after which it looks at no further positions than LEAST, and at none after LONGER times as many; a
-            third of them at most for those near the start. What it waited for a processor is not counted.
-    cut     whether that is why there were not more.
+    laws    those still unbroken, causes first;  near  the lines to positions near the start, shortest first.
+    seen    the number of positions;  lines  random games played;  seconds  that they took.
+    time    seconds after which only LEAST positions are completed, within LONGER times that limit. Positions near the
+            start take a third of it at most. Waiting for a processor does not count.
+    cut     whether the time ended the search.
     """
 
     def __init__(self, subject: InstrumentedGame, seed: int, positions: int, time: float = inf):
@@ -70,21 +70,20 @@ class Explorer:
         self.line_laws = list(laws.LINE_LAWS)
         self.near: list[Line] = []
         self.seen = 0
-        self.depth = 0  # moves up to which all positions were looked at
+        self.depth = 0  # moves up to which all positions were examined
         self.lines: list[Line] = []  # of the random games
         self.unended: Line | None = None
         self.seconds = 0.0
-        self.later: tuple[Line, BaseException] | None = None  # what a move raised that a law made, in a copy
-        self.settled = False  # whether that was all that was found of it
+        self.later: tuple[Line, BaseException] | None = None  # the error of a move that a law made in a copy
+        self.settled = False  # whether that error was found in no other way
         self.scene = Scene(subject.first, Random(seed), subject.make)
 
     @property
     def stopped(self) -> bool:
-        """Whether the rules are so broken that there is no more to see."""
+        """Whether the rules are too broken to go on."""
         return any(law in self.subject.found for law in (laws.STUCK, laws.ERRORS, laws.RETURNS, laws.DICE))
 
     def explore(self) -> None:
-        """Explore the positions near the start and along random games, then shorten what was found."""
         self.look_near()
         if not self.stopped:
             self.play_far()
@@ -94,7 +93,7 @@ class Explorer:
             self.shorten(law)
 
     def look_near(self) -> None:
-        """Look at all positions near the start, the nearest first."""
+        """Look at positions near the start, breadth first."""
         lines: deque[Line] = deque([()])
         while lines and self.seen < self.positions // SHARE and not self.late(SHARE):
             line = lines.popleft()
@@ -104,12 +103,12 @@ class Explorer:
                 lines.extend(self.beyond(line))
 
     def late(self, share: int = 1) -> bool:
-        """Whether the time is over, or such a share of it, and LEAST positions were looked at; or it is LONGER over."""
+        """Return whether `time / share` is over and enough positions were seen, or far more time than that."""
         time = self.time / share
         return self.watch.passes(time if self.seen >= LEAST // share else LONGER * time)
 
     def beyond(self, line: Line) -> list[Line]:
-        """Look at the position after those moves; the lines that are a move longer."""
+        """Examine the position after `line`; return the lines that are one move longer."""
         with self.subject.watched(line) as watch:
             game = self.examine(line, self.subject.reach(line))
             self.examine_line(line)
@@ -123,14 +122,13 @@ class Explorer:
         return []
 
     def make(self, game: Game, move: int, line: Line) -> None:
-        """Make that move, the last one of the line."""
-        answer: object = game.make(move)  # type: ignore[func-returns-value]  # that of people may return something
+        answer: object = game.make(move)  # type: ignore[func-returns-value]  # a user's make may return something
         if answer is not None:
             kind = describe_kind(answer)
             self.subject.note(laws.RETURNS, f"make({move}) returns {kind}, but must return nothing", line)
 
     def examine(self, line: Line, game: Game) -> Game:
-        """Look at the laws in that position; the position again, unspoiled."""
+        """Check the laws of positions; return the position unspoiled."""
         self.seen += 1
         fresh, way = partial(self.subject.onward, line), partial(self.subject.texts, line)
         scene = replace(self.scene, game=game, fresh=fresh, way=way)
@@ -143,7 +141,7 @@ class Explorer:
                 self.subject.hasty |= isinstance(error, CodeTimeout)
                 if not self.quiet(line):
                     raise
-                self.later = self.later or (line, error)  # of moves that a law made; they are made here too
+                self.later = self.later or (line, error)  # the search may still make these moves itself
                 return self.subject.reach(line)
             if sentence:
                 self.fail(law.__name__, sentence, line)
@@ -151,7 +149,7 @@ class Explorer:
         return scene.game
 
     def quiet(self, line: Line) -> bool:
-        """Whether all that can be seen in that position can be asked for, so that an error lies beyond it."""
+        """Return whether the position after `line` can be observed, so that an error must lie beyond it."""
         try:
             observe(self.subject.reach(line))
         except (Exception, SystemExit):  # noqa: BLE001  # whatever their rules raise
@@ -159,27 +157,25 @@ class Explorer:
         return True
 
     def settle(self) -> None:
-        """Note what a law met with, unless the same has been found since."""
+        """Note an error from moves that a law made, unless it was found on its own since."""
         if self.later and not self.stopped:
             line, error = self.later
             self.subject.blame(error, line, self.subject.seconds)
             self.settled = True
 
     def examine_line(self, line: Line) -> None:
-        """Look at the laws of the moves that lead to a position."""
         for law in list(self.line_laws):
             if sentence := next(law(self.subject.reach, line), ""):
                 self.fail(law.__name__, sentence, line)
 
     def fail(self, law: str, sentence: str, line: Line) -> None:
-        """That law does not hold: leave it out from now on, and those that could only follow from it."""
+        """Note a broken law, and drop it and the laws that may follow from it."""
         self.subject.note(law, sentence, line)
         found = list(self.subject.found)
         self.laws = [each for each in self.laws if each.__name__ != law and not laws.find_cause(each.__name__, found)]
         self.line_laws = [each for each in self.line_laws if each.__name__ not in found]
 
     def play_far(self) -> None:
-        """Look at positions along random games, until so many were seen."""
         while self.seen < self.positions and not self.stopped and not self.late():
             before = self.seen
             line = self.played()
@@ -196,14 +192,14 @@ class Explorer:
                 return
 
     def play_on(self, count: int, most: int) -> None:
-        """Play random games until there are so many, or so many moves were made in them."""
+        """Play random games until there are `count`, or `most` moves in them."""
         while len(self.lines) < count and sum(map(len, self.lines)) < most:
             if self.stopped or self.unended is not None or self.late():
                 return
             self.lines.append(self.played())
 
     def played(self) -> Line:
-        """Return the moves of a random game; as many as were made where it does not end, which is noted."""
+        """Return the moves of a random game. A game that does not end is noted in `unended`."""
         line: list[int] = []
         clock = Stopwatch()
         with self.subject.watched((), PLAYING) as watch:
@@ -220,7 +216,7 @@ class Explorer:
     # The same fault, nearer to the start.
 
     def shorten(self, law: str) -> None:
-        """Find fewer moves that show the fault, unless these are known to be the fewest."""
+        """Replace the line of a fault by a shorter one that shows it, unless it is the shortest already."""
         broken = self.subject.found[law]
         if len(broken.line) <= self.depth or law in (laws.STUCK, laws.SHARING):
             return
@@ -233,7 +229,7 @@ class Explorer:
                 candidates = shorten_line(broken.line)
 
     def legal(self, line: Line) -> bool:
-        """Whether those moves can be made; the last of them may fail."""
+        """Return whether the moves of `line` are legal; the last one may fail when made."""
         try:
             game = self.subject.make()
             for move in line[:-1]:
@@ -245,7 +241,7 @@ class Explorer:
             return False
 
     def shown(self, law: str, line: Line) -> Violation | None:
-        """Return what is broken of that law after those moves, or sooner; None if it holds."""
+        """Return the violation of `law` after `line` or sooner; None if the law holds."""
         subject = InstrumentedGame(self.subject.make, self.subject.seconds)
         subject.first = self.subject.first
         trial = Explorer(subject, 0, 0)

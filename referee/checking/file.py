@@ -1,4 +1,4 @@
-"""All games and players of a file, checked."""
+"""Checks all games and players in a file."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ GROUPS = {"the file": (LOADS, HOLDS)}
 class CheckOptions:
     """How files are checked.
 
-    game       the spec of the only game that players and evaluations are tried on; else a small variant of each.
-    seconds    for a move of a player;  guard  the limits of its processes.
-    positions  of a game that are looked at, at least;  signs  what positions are drawn with.
-    kind       one of KINDS, if nothing else is meant. An evaluation is checked only if it is asked for so.
-    expect     what is known of the games, as expected.read has it;  same_as  the spec of the game that they are to be.
+    game       the spec of the only game to try players and evaluations on; None: a small variant of each.
+    seconds    for a move of a player;  guard  the limits of players' processes.
+    positions  the least number to look at in a game;  signs  the characters of drawn positions.
+    kind       one of KINDS, if the file is to be checked for that alone; evaluations are checked only so.
+    expect     the facts that expected.read_expectations has read;  same_as  the spec of a game to compare with.
     """
 
     game: str | None = None
@@ -63,9 +63,9 @@ class CheckOptions:
 
 
 def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Report]:  # noqa: B008  # it is frozen
-    """Yield the reports of all games and players of a file, or of the one thing that a spec names, games first.
+    """Yield reports of the games and players in a file, or of the one thing named by a spec, games first.
 
-    Raises SpecError if nothing is named, or options are not as they may be.
+    Raises SpecError if nothing is named, or an option is wrong.
     """
     with describe_files_first():
         for needed in filter(None, (terms.game, terms.same_as)):
@@ -83,7 +83,7 @@ def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Re
 
 
 def make_reports(what: str, meant: Targets, terms: CheckOptions) -> Iterator[Report]:
-    """Yield the reports of these games, players and evaluations."""
+    """Yield the reports of `meant`, which `what` names."""
     tried = SMALL if terms.game is None else (terms.game,)
     for spec in meant.games:
         yield expected.add_expectations(
@@ -111,9 +111,9 @@ def report_game(spec: str, terms: CheckOptions) -> Report:
 
 
 def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
-    """Return the report of a class that needs arguments, where none are given; None if it can be made.
+    """Return the report of a class whose constructor demands arguments; None if it can be made.
 
-    Raises SpecError for options that it does not have.
+    Raises SpecError for unknown options.
     """
     name, behind = catalogue.require_name(spec)
     found = catalogue.definition_of(name) if user_files.is_file_spec(name) else Definition(catalogue.options(name))
@@ -139,8 +139,8 @@ def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
 
 
 def report_unrunnable(path: str, error: BrokenFile) -> Report:
-    """Return the report of a file that cannot even be run."""
-    trace = shorten_traceback(format_traceback(error.__cause__).rstrip()) if error.__cause__ else ""
+    """Return the report of a file that cannot be run."""
+    trace = shorten_traceback(format_traceback(error.__cause__)) if error.__cause__ else ""
     look = "the last line of the traceback names the error, the line above it where it arose"
     if not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
         look = (
@@ -152,5 +152,5 @@ def report_unrunnable(path: str, error: BrokenFile) -> Report:
 
 
 def report_refusal(path: str, error: Exception) -> Report:
-    """Return the report where nothing was checked, because nothing is named that could be."""
+    """Return the report of a file that holds nothing to check."""
     return Report("file", path, "nothing", GROUPS, (Finding(HOLDS, str(error), None),))

@@ -1,4 +1,4 @@
-"""A game checked: all laws, in positions near the start and along random games, and what no single position shows."""
+"""Checks a game: all laws, in positions near the start and along random games, and what needs several positions."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from contextlib import suppress
 from itertools import islice
 from operator import methodcaller
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.base.numeric import is_countable
 from games.capabilities import hides_information
 from games.game import CHANCE, writes
 from games.laws.hidden import check_surprises, measure_surprise
 from games.laws.scene import is_over, observe
-from referee.checking import game_fields, laws
+from referee.checking import laws
 from referee.checking.advice import CALLED, advise
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
 from referee.checking.explorer import Explorer
+from referee.checking.game_fields import changed_fields, find_shared, outside_values
 from referee.checking.instrumented_game import PLAYING, SECONDS, InstrumentedGame, pick_move
 from referee.checking.other_hashes import check_hashes
 from referee.checking.report import Finding, Report
@@ -35,27 +36,27 @@ if TYPE_CHECKING:
     from referee.checking.other_hashes import SeeElsewhere
 
 
-STARTS = 12  # new games that are to be alike
-PAIRS = 12  # lines along which two games are compared with each other
-FAR = 40  # moves of such a line that is not near the start
-WIDE = 20  # positions with a choice, in which the moves are compared with each other
-FEW = 5  # of them say nothing yet
-DECIDED = 60  # games with a winner, before their sides say anything
-PLAYED = 150  # games that are looked at for that, unless
-MOST = 15_000  # moves are made in them before
-LAST = 15  # of them that each seat must have ended
-DEALS = 30  # random games in which the truth is compared with what is imagined
-CYCLES = 300  # positions near the start that are looked at for one that comes again
+STARTS = 12  # new games that must be alike
+PAIRS = 12  # lines along which two games are compared
+FAR = 40  # moves of the longest of these lines
+WIDE = 20  # positions with a choice whose moves are compared
+FEW = 5  # fewer of them prove nothing
+DECIDED = 60  # games with a winner that are needed to judge the sides
+PLAYED = 150  # games for that, or
+MOST = 15_000  # moves in them
+LAST = 15  # games that each seat must have ended
+DEALS = 30  # random games whose true positions are compared with imagined ones
+CYCLES = 300  # lines near the start that are searched for a repetition
 ESTIMATES = "estimates_and_keys_are_whole_numbers"
 TARDY = 0.005  # seconds for a move of a random game
 POSITIONS = 3000
-TIME = 30.0  # seconds after which no further positions are looked at
+TIME = 30.0  # seconds in all
 WIDTH = 74  # columns of a drawing
 LINES = 30  # of a traceback
 
 
 def check_start(subject: InstrumentedGame) -> bool:
-    """Whether there is a game to look at: it can be made, is not over, and offers a move; what is wrong is noted."""
+    """Return whether a game can be made, is not over, and has a move; otherwise note what is wrong."""
     with subject.watched(()):
         game = subject.first
         moves, score = game.moves(), game.score()
@@ -64,7 +65,10 @@ def check_start(subject: InstrumentedGame) -> bool:
             subject.note(laws.BEGINNING, f"a new game is over already, with the score {score!r}", ())
         elif type(moves) is list and not moves:
             subject.note(laws.BEGINNING, "a new game offers no move", ())
-    if hidden := find_hidden_method(subject):
+    fields: dict[str, Any] = {}
+    with suppress(Exception):  # if no game can be made, that is the finding
+        fields = vars(subject.first)
+    if hidden := next((name for name, value in fields.items() if name in CALLED and not callable(value)), ""):
         subject.found.clear()
         subject.note(laws.BEGINNING, f"the field {hidden} hides the method {hidden}()", ())
     if failed := subject.found.pop(laws.ERRORS, None):
@@ -73,21 +77,14 @@ def check_start(subject: InstrumentedGame) -> bool:
     return not subject.found.keys() & {laws.BEGINNING, laws.STUCK}
 
 
-def find_hidden_method(subject: InstrumentedGame) -> str:
-    """Return the name of a method that a field of the game hides: self.moves = []; empty if there is none."""
-    with suppress(Exception):  # where no game can be made, that is told
-        return next((name for name, value in vars(subject.first).items() if name in CALLED and not callable(value)), "")
-    return ""
-
-
 def check_sharing(subject: InstrumentedGame, seed: int) -> None:
-    """Note where a move made in one game shows in another one, or in games begun later."""
+    """Note whether a move in one game changes another game, or games made later."""
     known, kind = set(subject.found), subject.kind
     with subject.watched(()):
-        before = game_fields.outside_values(kind)
+        before = outside_values(kind)
         first = observe(subject.make())
         if any(observe(subject.make()) != first for _ in range(STARTS)):
-            if moved := game_fields.changed_fields(before, game_fields.outside_values(kind)):
+            if moved := changed_fields(before, outside_values(kind)):
                 subject.note(laws.SHARING, f"a new game changes those begun later: {moved[0]} is changed", ())
             subject.note(laws.CHANCY, "two new games are not alike", ())
             return
@@ -99,23 +96,18 @@ def check_sharing(subject: InstrumentedGame, seed: int) -> None:
                 what = describe_sharing(kind, one, other, before)
                 subject.note(laws.SHARING, f"a move made in one game changes another game{what}", line)
                 break
-    for law in subject.found.keys() - known - {laws.SHARING}:  # these are found again, after the moves that show them
+    for law in subject.found.keys() - known - {laws.SHARING}:  # found again later, with the moves that show them
         subject.found.pop(law)
 
 
-def find_outside_state(subject: InstrumentedGame) -> dict[str, str]:
-    """Return the data outside of games that their methods may change."""
-    return game_fields.outside_values(subject.kind)
-
-
 def check_outside_state(explorer: Explorer, before: dict[str, str]) -> None:
-    """Note it where the rules have kept something outside the game, and go by it.
+    """Note what the rules keep outside the game.
 
-    Numbers that change are counted with; of lists and dicts, which may hold what was worked out once, it is believed
-    only where the same moves do not always lead to the same position.
+    `before` is the state before the first call of the rules. Changed numbers count at once. Lists and dicts may be
+    caches: they count only if the same moves do not always lead to the same position.
     """
-    after = find_outside_state(explorer.subject)
-    moved = game_fields.changed_fields(before, after)
+    after = outside_values(explorer.subject.kind)
+    moved = changed_fields(before, after)
     numbers = [name for name in moved if after.get(name, "")[:1] not in "[{("]
     astray = laws.CHANCY in explorer.subject.found
     if kept := numbers or (moved if astray else []):
@@ -124,7 +116,7 @@ def check_outside_state(explorer: Explorer, before: dict[str, str]) -> None:
 
 
 def random_lines(subject: InstrumentedGame, seed: int) -> Iterator[Line]:
-    """Yield some lines of moves, the shortest first."""
+    """Yield some random lines of moves, the shortest first."""
     rng = Random(seed)
     for length in (*range(1, PAIRS), FAR):
         game = subject.make()
@@ -136,15 +128,15 @@ def random_lines(subject: InstrumentedGame, seed: int) -> Iterator[Line]:
 
 
 def describe_sharing(kind: type, one: Game, other: Game, before: dict[str, str]) -> str:
-    """Return what the two games have in common, in words that go on a sentence; empty if that cannot be told."""
-    moved = game_fields.changed_fields(before, game_fields.outside_values(kind))
-    if field := game_fields.find_shared(one, other):
+    """Return what two games share, as the end of a sentence; "" if that cannot be told."""
+    moved = changed_fields(before, outside_values(kind))
+    if field := find_shared(one, other):
         return f": both have the same {field}" + (f", which is {moved[0]}" if moved else "")
     return f": {moved[0]} is changed" if moved else ""
 
 
 def check_moves_matter(explorer: Explorer) -> None:
-    """Note where it never matters which move is made."""
+    """Note if the choice of the move never matters."""
     subject = explorer.subject
     first: Line | None = None
     count = 0
@@ -166,7 +158,7 @@ def check_moves_matter(explorer: Explorer) -> None:
 
 
 def lead_apart(subject: InstrumentedGame, line: Line, moves: list[int]) -> bool:
-    """Whether two of the moves lead to different positions, or to such as have no key: those cannot be told apart."""
+    """Return whether two of the moves lead to different positions, or to positions without a key."""
     found = []
     for move in moves[:8]:
         game = subject.reach((*line, move))
@@ -177,7 +169,7 @@ def lead_apart(subject: InstrumentedGame, line: Line, moves: list[int]) -> bool:
 
 
 def check_end(explorer: Explorer) -> None:
-    """Note where a random game does not end."""
+    """Note a random game that does not end."""
     if explorer.unended is None:
         return
     sentence = f"a random game was not over after {len(explorer.unended):,} moves"
@@ -190,7 +182,7 @@ def check_end(explorer: Explorer) -> None:
 
 
 def find_cycle(explorer: Explorer) -> tuple[Line, int] | None:
-    """Return the shortest line near the start that ends where it has been before, and after how many moves that was."""
+    """Return the shortest line that ends in a position of its own, and the number of moves before that position."""
     for line in explorer.near[:CYCLES]:
         with explorer.subject.watched(line):
             passed = [observe(explorer.subject.reach(line[:length])) for length in range(len(line) + 1)]
@@ -200,7 +192,7 @@ def find_cycle(explorer: Explorer) -> tuple[Line, int] | None:
 
 
 def check_sides(explorer: Explorer) -> None:
-    """Note where one seat never moves, or never wins though it ends games as often as the other."""
+    """Note if one seat never moves, or never wins though it makes the last move as often as the other."""
     subject = explorer.subject
     explorer.play_on(PLAYED, MOST)
     movers: set[int] = set()
@@ -208,7 +200,11 @@ def check_sides(explorer: Explorer) -> None:
     won: list[tuple[int, int]] = []  # who moved last, and the score
     for line in explorer.lines[:PLAYED]:
         with subject.watched(line):
-            seats, score = replay_line(subject, line)
+            game, seats = subject.make(), list[int]()
+            for move in line:
+                seats += [game.turn] * (game.turn != CHANCE)
+                game.make(move)
+            score = game.score()
             movers |= set(seats)
             long = max(long, len(seats))
             if is_countable(score) and score and seats:
@@ -225,18 +221,8 @@ def check_sides(explorer: Explorer) -> None:
         subject.note(laws.SIDES, f"{who}: score() is what seat 0 has won, whoever moved last", ())
 
 
-def replay_line(subject: InstrumentedGame, line: Line) -> tuple[list[int], int | None]:
-    """Return the seats that made these moves, those of chance aside, and the score after them."""
-    game = subject.make()
-    seats = []
-    for move in line:
-        seats.append(game.turn)
-        game.make(move)
-    return [seat for seat in seats if seat != CHANCE], game.score()
-
-
 def check_deals(explorer: Explorer, seed: int) -> None:
-    """Note it where what is hidden is imagined oftener than chance would have it, or less often."""
+    """Note if the true position is imagined more or less often than chance deals it."""
     with explorer.subject.watched(()):
         start = explorer.subject.make()
         if not hides_information(start):
@@ -248,7 +234,7 @@ def check_deals(explorer: Explorer, seed: int) -> None:
 
 
 def check_estimates(explorer: Explorer, seed: int) -> None:
-    """Note it where the estimate counts for the seat to move, or for seat 1, or is beyond what searches tell apart."""
+    """Note an estimate for the wrong seat, or one beyond the range of searches."""
     subject = explorer.subject
     if not writes(subject.first, "estimate") or ESTIMATES in subject.found:
         return
@@ -264,14 +250,6 @@ def check_estimates(explorer: Explorer, seed: int) -> None:
                     subject.note(laws.SIZE, f"the estimate is {found:,}, which is beyond {HALF:,}", line[: place + 1])
 
 
-def check_speed(explorer: Explorer) -> None:
-    """Note where a move takes long."""
-    moves = sum(map(len, explorer.lines))
-    if moves and (each := explorer.seconds / moves) > TARDY:
-        told = f"a move takes {1000 * each:.0f} ms; searches look at thousands of them"
-        explorer.subject.note(laws.SLOW, told, ())
-
-
 def check_game(
     make: Callable[[], Game],
     name: str = "game",
@@ -282,12 +260,11 @@ def check_game(
     time: float = TIME,
     see_elsewhere: SeeElsewhere | None = None,
 ) -> Report:
-    """Return what is wrong with the games that `make` makes, found in so many positions.
+    """Return the report on the games that `make` makes, after looking at about `positions` positions.
 
-    It is the same for the same seed, where there is time enough.
-    signs    what positions are drawn with;  seconds  for each call of the rules, until it is broken off.
-    time     seconds after which no further positions are looked at.
-    see_elsewhere  what is seen after lines of moves in other interpreters; None: nobody looks there.
+    The same seed gives the same report, if there is time enough.
+    signs    characters of drawn positions;  seconds  for each call of the rules;  time  seconds in all.
+    see_elsewhere  what other interpreters see after lines of moves; None: nobody looks.
     """
     subject = InstrumentedGame(make, seconds)
     seen = "no position"
@@ -310,8 +287,8 @@ def check_game(
 def explore_game(
     subject: InstrumentedGame, seed: int, positions: int, time: float, see_elsewhere: SeeElsewhere | None
 ) -> str:
-    """Look at everything, and say how much that was."""
-    world = find_outside_state(subject)
+    """Check everything, and return how much that was."""
+    world = outside_values(subject.kind)
     check_sharing(subject, seed)
     if subject.found.keys() & {laws.SHARING, laws.CHANCY}:
         return "new games"
@@ -323,7 +300,9 @@ def explore_game(
         check_end(explorer)
         check_sides(explorer)
         check_estimates(explorer, seed)
-        check_speed(explorer)
+        moves = sum(map(len, explorer.lines))
+        if moves and (each := explorer.seconds / moves) > TARDY:
+            subject.note(laws.SLOW, f"a move takes {1000 * each:.0f} ms; searches look at thousands of them", ())
         check_worlds(explorer, seed)
         if see_elsewhere and not subject.found:
             check_hashes(explorer, see_elsewhere, world)
@@ -335,7 +314,7 @@ def explore_game(
 
 
 def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str], signs: Signs) -> Finding:
-    """Return the finding about a law that does not hold."""
+    """Return the finding about a broken law."""
     with capture_output():
         return Finding(
             law=broken.law,
@@ -343,21 +322,21 @@ def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str],
             moves=subject.texts(broken.line),
             drawing=draw_line_end(subject, broken.line, signs),
             look=advise(subject, broken),
-            trace=shorten_traceback(format_traceback(broken.error))
-            if broken.error and has_user_traceback(broken.error)
-            else "",
+            trace=user_traceback(broken.error),
             follows=laws.find_cause(broken.law, known),
             hint=broken.law in laws.HINTS,
         )
 
 
-def has_user_traceback(error: BaseException) -> bool:
-    """Whether its traceback leads into a file of the user."""
-    return is_user_error(error) or isinstance(error, CodeTimeout)
+def user_traceback(error: BaseException | None) -> str:
+    """Return the traceback of an error that leads into a user's file; otherwise ""."""
+    if error is None or not (is_user_error(error) or isinstance(error, CodeTimeout)):
+        return ""
+    return shorten_traceback(format_traceback(error))
 
 
 def draw_line_end(subject: InstrumentedGame, line: Line, signs: Signs) -> str:
-    """Return the position after those moves, in lines; the last one that can be drawn where that is not."""
+    """Return the position after `line` as text, or else the last position before it that can be drawn."""
     for length in range(len(line), max(len(line) - 3, -1), -1):
         try:
             with subject.watched(()):
@@ -368,13 +347,13 @@ def draw_line_end(subject: InstrumentedGame, line: Line, signs: Signs) -> str:
 
 
 def draw_position(game: Game, signs: Signs) -> str:
-    """Return the position in lines of text, as everybody may see it."""
+    """Return the position as text, as it is open to all."""
     lines = draw(game.show(), signs, WIDTH)
     return "\n".join("".join(span.text for span in each).rstrip() for each in lines)
 
 
 def shorten_traceback(trace: str) -> str:
-    """Return a traceback without the middle, where it is long, and without what broke the rules off."""
+    """Return the traceback without a long middle and without the exception of a time limit."""
     lines = trace.replace(f"{CodeTimeout.__module__}.{CodeTimeout.__name__}", "broken off here").splitlines()
     if len(lines) > LINES:
         lines = [*lines[: LINES // 2], "  ...", *lines[-LINES // 2 :]]

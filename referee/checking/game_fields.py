@@ -1,4 +1,4 @@
-"""The fields of a game: which of them changed, and which are shared with other games."""
+"""The fields of a game: which have changed, and which are shared with other games."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-DEEPEST = 4  # levels of lists in lists that are looked into
+DEEPEST = 4  # levels of nested lists that are searched
 MUTABLE = (list, dict, set)
 ATOMS = (int, str, bool, float, bytes, type(None))
 
 
 def field_texts(game: Game) -> dict[str, str]:
-    """Return the fields of a game as texts, turn among them."""
+    """Return the fields of a game as texts, with `turn`."""
     own = getattr(game, "__dict__", {})
     return {"turn": repr(game.turn), **{name: fields.describe_contents(value, set()) for name, value in own.items()}}
 
 
 def changed_fields(before: dict[str, str], after: dict[str, str]) -> list[str]:
-    """Return the names of the fields that are not the same in both."""
+    """Return the names of the fields whose texts differ."""
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
 def find_uncopyable(game: Game) -> str:
-    """Return the name of the first field that `copy` of Game cannot copy; empty if there is none."""
+    """Return the name of the first field that `Game.copy` cannot copy; "" if there is none."""
     own: dict[str, Any] = fields.own_fields(game)
     for name, value in own.items():
         try:
@@ -42,13 +42,13 @@ def find_uncopyable(game: Game) -> str:
 
 
 def find_shared(one: Game, other: Game) -> str:
-    """The name of a list, dict, set or object that is a field of both games, or stands in one; empty if none is."""
+    """Return the path of a mutable object that both games hold; "" if there is none."""
     own, others = (getattr(game, "__dict__", {}) for game in (one, other))
     return next((found for name in own if name in others and (found := find_common(own[name], others[name], name))), "")
 
 
 def find_common(one: Any, other: Any, path: str, depth: int = 0) -> str:
-    """Return the path to what is one and the same in both values, if it can be changed."""
+    """Return the path of a mutable object that both values hold."""
     if type(one) in ATOMS or depth > DEEPEST:
         return ""
     if one is other and (isinstance(one, MUTABLE) or hasattr(one, "__dict__")) and not callable(one):
@@ -65,7 +65,7 @@ def find_common(one: Any, other: Any, path: str, depth: int = 0) -> str:
 
 
 def outside_values(kind: type) -> dict[str, str]:
-    """What outlives an object of that class, as texts: fields of the class and of its module, and default values."""
+    """Return what outlives an object of `kind`, as texts: class attributes, globals, default values."""
     found = {}
     for parent in user_classes(kind):
         for name, value in vars(parent).items():
@@ -79,12 +79,12 @@ def outside_values(kind: type) -> dict[str, str]:
 
 
 def is_data(value: Any) -> bool:
-    """Whether it is data that may change, or be exchanged for other data."""
+    """Return whether `value` is data that can change or be exchanged."""
     return isinstance(value, (*MUTABLE, int, float, str, tuple)) and not isinstance(value, type)
 
 
 def mutable_defaults(kind: type) -> Iterator[tuple[str, Any]]:
-    """Yield the default values of __init__ that can be changed, with the names of their arguments."""
+    """Yield mutable default values of __init__ with the names of their arguments."""
     try:
         stated = inspect.signature(vars(kind)["__init__"]).parameters.values()
     except (KeyError, ValueError, TypeError):

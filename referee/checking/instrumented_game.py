@@ -1,7 +1,8 @@
-"""A game that is checked: its positions are reached by moves alone, and its rules are watched while they run."""
+"""A game under check: positions are reached by moves alone, and calls of its rules are watched."""
 
 from __future__ import annotations
 
+import random
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from games.game import CHANCE
 from games.laws.hidden import draw_move
 from referee.checking import laws
 from referee.errors.ownership import find_raising_line
-from referee.errors.timeout import CodeTimeout, capture_output, limit_time, random_state
+from referee.errors.timeout import CodeTimeout, capture_output, limit_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 SECONDS = 5.0  # for a call of the rules
-HASTE = 10  # times less, once a call did not come back
+HASTE = 10  # times less, once a call did not return
 PLAYING = 20.0  # for a random game to its end
 
 
 @dataclass(frozen=True)
 class Violation:
-    """A law that does not hold after those moves; `error` is what the rules raised, if that is it."""
+    """A law that does not hold after `line`; `error` is what the rules raised, if anything."""
 
     law: str
     sentence: str
@@ -38,9 +39,8 @@ class Violation:
 class InstrumentedGame:
     """The game that `make` makes, and the violations found in it.
 
-    first  the game made first, at its start: never moved in, but looked at maybe;  kind  its class.
-    found  what does not hold, by the name of the law.
-    hasty  whether some call did not come back: from then on they have a tenth of the time.
+    first  a game at its start in which nobody moves;  kind  its class;  found  violations by law.
+    hasty  whether a call did not return; from then on calls get a tenth of the time.
     """
 
     def __init__(self, make: Callable[[], Game], seconds: float = SECONDS):
@@ -56,29 +56,26 @@ class InstrumentedGame:
         return type(self.first)
 
     def reach(self, line: Line) -> Game:
-        """Return a new game after those moves."""
         game = self.make()
         for move in line:
             game.make(move)
         return game
 
     def onward(self, line: Line, *more: int) -> Game:
-        """Return a new game after those moves and some more."""
         return self.reach((*line, *more))
 
     def note(self, law: str, sentence: str, line: Line, error: BaseException | None = None) -> None:
-        """That law does not hold after those moves; the shortest of them are kept."""
         known = self.found.get(law)
         if known is None or len(line) < len(known.line):
             self.found[law] = Violation(law, sentence, line, error)
 
     @contextmanager
     def watched(self, line: Line, seconds: float | None = None) -> Iterator[WatchedLine]:
-        """Note in this block what the rules raise, print or draw from the module random.
+        """Note what the rules raise, print or draw from the module random in this block.
 
-        Once a call did not come back, nobody waits as long for one again.
+        Once a call did not return, later calls get less time.
         """
-        watch, before = WatchedLine(line), random_state()
+        watch, before = WatchedLine(line), random.getstate()
         limit = (seconds or self.seconds) / (HASTE if self.hasty else 1)
         with capture_output() as ear:
             try:
@@ -89,11 +86,11 @@ class InstrumentedGame:
         if ear.words and ear.place:
             words = ear.words.strip().partition("\n")[0][:40]
             self.note(laws.SILENT, f"the rules print {words!r} ({ear.place})", watch.line)
-        if random_state() != before:
+        if random.getstate() != before:
             self.note(laws.DICE, "the rules draw from the module random, or seed it", watch.line)
 
     def blame(self, error: BaseException, line: Line, seconds: float) -> None:
-        """Note what was raised after those moves; CodeTimeout, if it was after so many seconds."""
+        """Note the error raised after `line`. CodeTimeout means that `seconds` were over."""
         if not isinstance(error, CodeTimeout):
             self.note(laws.ERRORS, describe_error(error), line, error)
             return
@@ -103,30 +100,30 @@ class InstrumentedGame:
         self.note(laws.STUCK, f"{outer or 'the rules'} had not come back after {seconds:g} seconds{where}", line, error)
 
     def texts(self, line: Line) -> tuple[str, ...]:
-        """Return the texts of these moves; of one that has none, the move itself."""
+        """Return the texts of the moves, or the moves themselves if the rules fail."""
         if not line:
             return ()
         texts: list[str] = []
         try:
             game = self.make()
             for place, move in enumerate(line):
-                if place:  # the last one need not come back
+                if place:  # the last move need not return
                     game.make(line[place - 1])
                 texts.append(str(game.text(move)))
-        except Exception:  # noqa: BLE001  # it is known by now
+        except Exception:  # noqa: BLE001  # already noted
             return (*texts, *map(str, line[len(texts) :]))
         return tuple(texts)
 
 
 @dataclass
 class WatchedLine:
-    """The moves after which the rules are being watched."""
+    """The moves before the calls that are being watched."""
 
     line: Line
 
 
 def describe_error(error: BaseException) -> str:
-    """Return what the rules raised, in a sentence that names the function and the line."""
+    """Return what the rules raised, with the function and the line."""
     function, number, outer = find_raising_line(error)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     within = f"{outer}()" if outer else "a call of the rules"
@@ -134,10 +131,10 @@ def describe_error(error: BaseException) -> str:
 
 
 def pick_move(game: Game, rng: Random) -> int:
-    """Return a legal move at random, by the weights of chance where they can be drawn by."""
+    """Return a random legal move, by the weights of chance if they are valid."""
     try:
         return draw_move(game, rng)
-    except Exception:  # weights that are none are told of by a law
+    except Exception:  # a law reports invalid weights
         if game.turn != CHANCE:
             raise
         return rng.choice(game.moves())

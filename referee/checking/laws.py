@@ -1,4 +1,4 @@
-"""The laws of a game in the order in which a check looks at them, causes first, and what may follow from what."""
+"""The laws of a game in the order of checking, causes first, and which faults may follow from which."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
     from games.laws.scene import Law, Scene
 
-    Reach = Callable[["Line"], Game]  # a new game after those moves
+    Reach = Callable[["Line"], Game]  # makes a new game after the moves
 
 Line = tuple[int, ...]  # moves from the start
-SEEN_TWICE = 150  # positions that are imagined twice from the same numbers; then ever fewer
+SEEN_TWICE = 150  # positions imagined twice from the same rng; then ever fewer
 
 
 def seats_and_stakes_are_stated(scene: Scene) -> Iterator[str]:
-    """Yield the seats have names, and the largest score and the like are numbers."""
+    """Yield wrong values of seats, stakes and the like."""
     for name, fits in STATED.items():
         if not fits(given := getattr(scene.game, name)):
             yield f"{name} is {given!r}, but must {MUST[name]}"
 
 
 def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
-    """Yield what the methods hand back is of the kind that they promise."""
+    """Yield return values of the wrong type."""
     game = scene.game
     moves = game.moves()
     if type(moves) is not list:
@@ -62,12 +62,12 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
 
 
 def are_pairs(given: object) -> bool:
-    """Whether it is a list of pairs."""
+    """Return whether `given` is a list or tuple of pairs."""
     return isinstance(given, list | tuple) and all(isinstance(each, list | tuple) and len(each) == 2 for each in given)
 
 
 def bounds_and_reasons_in_kind(game: Game) -> Iterator[str]:
-    """Yield what a position says of the scores that are left, and of why it is the last one."""
+    """Yield wrong types of scores, their bounds, and the reason of the end."""
     for name, value in (("at_least()", game.at_least()), ("at_most()", game.at_most())):
         if not is_whole(value):
             yield f"{name} is {value!r}, not a whole number"
@@ -78,7 +78,7 @@ def bounds_and_reasons_in_kind(game: Game) -> Iterator[str]:
 
 
 def imagined_worlds_repeat(scene: Scene) -> Iterator[str]:
-    """From positions that a seat cannot tell apart, the same rng imagines the same world, not only as often."""
+    """Yield seats whose worlds differ, for the same rng, between positions that look alike to them."""
     for seat in (0, 1) if hides_information(scene.game) and not scene.spares("repeats", SEEN_TWICE) else ():
         if find_position_copied_otherwise(scene, seat) is not None:
             yield (
@@ -88,7 +88,7 @@ def imagined_worlds_repeat(scene: Scene) -> Iterator[str]:
 
 
 def terminals_draw_pictures_alike(scene: Scene) -> Iterator[str]:
-    """All terminals give the texts of a picture the same width."""
+    """Yield texts of a picture that terminals draw in different widths."""
     for seat in (None, 0, 1):
         for text in filter(is_uneven, texts(scene.game.show(seat))):
             yield f"show({seat}) holds {text!r}, which some terminals draw wider than others: lines do not meet"
@@ -109,7 +109,7 @@ def texts(shown: object) -> Iterator[str]:
 
 
 def the_same_moves_lead_to_the_same_position(reach: Reach, line: Line) -> Iterator[str]:
-    """Yield the same moves made again lead to the same position."""
+    """Yield a difference after the same moves are made again."""
     one, other = reach(line), reach(line)
     if observe(one) != observe(other):
         yield "the same moves led to another position when they were made again"
@@ -118,7 +118,7 @@ def the_same_moves_lead_to_the_same_position(reach: Reach, line: Line) -> Iterat
 
 
 def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
-    """Unmaking all moves passes the same positions backwards."""
+    """Yield a difference when all moves are taken back one by one."""
     game = reach(())
     if not has_unmake(game):
         return
@@ -153,6 +153,8 @@ DEAF = "the_move_matters"
 END = "a_game_ends"
 TURNS = "both_seats_have_turns"
 SIDES = "the_score_is_that_of_seat_0"
+SEES = "imagine_is_a_copy_as_the_seat_sees_it"
+LEARNS = "a_seat_learns_what_it_may_know_and_no_more"
 TRUTH = "the_truth_is_imagined_as_chance_would"
 WORLDS = "imagined_worlds_are_possible"
 TOLD = "a_seat_is_told_no_more_than_it_may_know"
@@ -187,13 +189,12 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "positions as texts": ("a_position_is_read_back", "an_arrangement_begins_with_the_position"),
     "keys": ("one_key_means_one_future", "equal_positions_have_one_key"),
     "dice and hidden cards": (
-        "chances_have_weights", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
-        "a_seat_learns_what_it_may_know_and_no_more", WORLDS, TRUTH, SHUFFLED,
+        "chances_have_weights", TOLD, SEES, LEARNS, WORLDS, TRUTH, SHUFFLED,
     ),
     "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand", STRAIGHT),
 }  # fmt: skip
 
-FOUNDATIONS = (  # while one of these does not hold, little can be said of the laws after it
+FOUNDATIONS = (  # if one of these is broken, later laws cannot be judged
     BEGINNING, STUCK, "seats_and_stakes_are_stated", SHARING, DICE, "the_rules_answer_in_kind", ERRORS, RETURNS,
     "looking_changes_nothing", CHANCY, "a_copy_is_equal_and_shares_nothing",
 )  # fmt: skip
@@ -210,39 +211,14 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "pieces_walk_from_where_they_stand": ("cells_lie_on_the_board", "pictures_can_be_drawn"),
     "cells_lie_on_the_board": ("pictures_can_be_drawn",),
     TOLD: (),
-    "imagine_is_a_copy_as_the_seat_sees_it": (TOLD,),
-    "a_seat_learns_what_it_may_know_and_no_more": (
-        TOLD,
-        "imagine_is_a_copy_as_the_seat_sees_it",
-        "chances_have_weights",
-    ),
-    WORLDS: (
-        "a_seat_learns_what_it_may_know_and_no_more",
-        TOLD,
-        "imagine_is_a_copy_as_the_seat_sees_it",
-        "chances_have_weights",
-    ),
-    TRUTH: (
-        WORLDS,
-        TOLD,
-        "imagine_is_a_copy_as_the_seat_sees_it",
-        "a_seat_learns_what_it_may_know_and_no_more",
-        "chances_have_weights",
-    ),
-    SHUFFLED: (
-        "a_seat_learns_what_it_may_know_and_no_more",
-        WORLDS,
-        TRUTH,
-        TOLD,
-        "imagine_is_a_copy_as_the_seat_sees_it",
-        "chances_have_weights",
-    ),
+    SEES: (TOLD,),
+    LEARNS: (TOLD, SEES, "chances_have_weights"),
+    WORLDS: (LEARNS, TOLD, SEES, "chances_have_weights"),
+    TRUTH: (WORLDS, TOLD, SEES, LEARNS, "chances_have_weights"),
+    SHUFFLED: (LEARNS, WORLDS, TRUTH, TOLD, SEES, "chances_have_weights"),
     "equal_positions_have_one_key": (
-        "pictures_can_be_drawn",
-        "cells_lie_on_the_board",
-        "pieces_walk_from_where_they_stand",
-        "one_key_means_one_future",
-        "a_seat_learns_what_it_may_know_and_no_more",
+        "pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand",
+        "one_key_means_one_future", LEARNS,
     ),
     "no_win_is_left_out": ("ranked_moves_are_moves", "scores_are_within_stakes"),
     "no_best_move_is_left_out": ("no_win_is_left_out", "ranked_moves_are_moves", "scores_are_within_stakes"),
@@ -259,20 +235,20 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "a_turn_is_a_seats_or_chances": (),
     "texts_are_distinct_words": ("moves_end_with_the_game",),
     "chances_have_weights": (),
-}
+}  # fmt: skip
 HINTS = (SIDES, SLOW, SHUFFLED, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
 
 
 def rank_laws(laws: list[str]) -> list[str]:
-    """Those laws, causes first."""
+    """Return the laws sorted, causes first."""
     order = [*FOUNDATIONS, *CAUSES]
     return sorted(laws, key=lambda law: order.index(law) if law in order else len(order))
 
 
 def find_cause(law: str, found: list[str]) -> str:
-    """Of the laws that do not hold, the one from which that may follow; empty if there is none.
+    """Return a law of `found` from which a violation of `law` may follow; "" if there is none.
 
-    What does not hold on its own follows from nothing but faults that lie below it.
+    Laws listed in CAUSES follow only from faults below them in FOUNDATIONS, and from the causes listed.
     """
     below = FOUNDATIONS[: FOUNDATIONS.index(law)] if law in FOUNDATIONS else FOUNDATIONS
     return next((each for each in (*CAUSES.get(law, ()), *below) if each in found and each not in (law, SILENT)), "")

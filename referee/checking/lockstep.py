@@ -1,11 +1,12 @@
-"""Compares two games along the same texts of moves: where they diverge, after the fewest moves found."""
+"""Compares two games along the same texts of moves, and finds the shortest line after which they differ."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
     from games.game import Game
 
 POSITIONS = 3000
-NEAR = 3  # one of so many is near the start
+NEAR = 3  # one third is near the start
 LONGEST = 1000  # moves of a random game
-SECONDS = 30.0  # after which no further positions are compared with each other, waiting for a processor aside
+SECONDS = 30.0  # for comparing positions, without waiting for a processor
 STUCK = 5.0  # seconds in one position
 TRIES = 300  # shorter lines that are tried
 LAW = "it_is_the_same_game"
@@ -42,7 +43,7 @@ Texts = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Divergence:
-    """Where two games part: after those moves, and how, in words that follow `after them`; what theirs raised."""
+    """Where two games differ: the moves, the difference in words, and what the checked rules raised."""
 
     line: Texts
     how: str
@@ -50,19 +51,18 @@ class Divergence:
 
 
 class ImpossibleMove(Exception):
-    """A move cannot be made, as the game is over or has none of that text."""
+    """A move cannot be made, as the game is over or has no such move."""
 
 
 class RulesFailure(Exception):
-    """The rules that are checked raised what is the cause of this."""
+    """The checked rules failed; the cause is what they raised."""
 
 
 @dataclass
 class GamePair:
-    """The game that is checked and the one that it is to be, by what makes them, and what was seen of the two.
+    """The checked game and the reference `name`, given by functions that make them.
 
-    name    of the latter, for sentences;  seen  the positions that were compared with each other.
-    loosely whether the texts of their moves were alike only once folded.
+    seen  positions compared;  loosely  whether some texts of moves matched only after folding.
     """
 
     mine: Make
@@ -73,7 +73,7 @@ class GamePair:
     watch: Stopwatch = field(default_factory=Stopwatch)
 
     def part(self, seed: int, positions: int = POSITIONS, seconds: float = SECONDS) -> Divergence | None:
-        """Where they part, near the start first, then along random games; None if that was not seen."""
+        """Return where the games differ, near the start or along random games; None if that was not seen."""
         self.watch = Stopwatch()
         found = self.near(positions // NEAR, seconds / NEAR)
         rng = Random(f"lockstep {seed}")
@@ -86,7 +86,7 @@ class GamePair:
         return found
 
     def near(self, positions: int, seconds: float) -> Divergence | None:
-        """Where they part in so many positions near the start, the nearest first."""
+        """Return the nearest difference in `positions` positions near the start."""
         lines: deque[Texts] = deque([()])
         while lines and self.seen < positions and not self.watch.passes(seconds):
             line = lines.popleft()
@@ -97,7 +97,7 @@ class GamePair:
         return None
 
     def far(self, rng: Random) -> Divergence | None:
-        """Where they part along a random game of what is right."""
+        """Return a difference along a random game of the reference."""
         game = self.theirs()
         line: list[str] = []
         while not is_over(game) and len(line) < LONGEST:
@@ -107,7 +107,7 @@ class GamePair:
         return self.along(tuple(line))
 
     def along(self, line: Texts) -> Divergence | None:
-        """Where they part first along those moves; they go on from position to position."""
+        """Return the first difference along `line`. Both games are replayed once."""
         right, length = self.theirs(), 0
         try:
             mine = ask_checked_rules(self.mine)
@@ -115,13 +115,13 @@ class GamePair:
                 if (found := self.compared(mine, right, line[:length])) is not None:
                     return found
                 make_move(right, text)
-                self.step(mine, text)
+                ask_checked_rules(partial(make_move, mine, text))
         except RulesFailure as error:
             return diverge_by_error(line[: length + 1], error)
         return self.compared(mine, right, line)
 
     def differ(self, line: Texts) -> Divergence | None:
-        """How they differ after those moves, None if they do not or where the moves cannot be made in both."""
+        """Return the difference after `line`; None if there is none, or a move cannot be made in both games."""
         try:
             right = reach_position(self.theirs, line)
         except ImpossibleMove:
@@ -129,19 +129,14 @@ class GamePair:
         try:
             mine = ask_checked_rules(self.mine)
             for text in line:
-                self.step(mine, text)
+                ask_checked_rules(partial(make_move, mine, text))
         except ImpossibleMove:
             return None
         except RulesFailure as error:
             return diverge_by_error(line, error)
         return self.compared(mine, right, line)
 
-    def step(self, game: Game, text: str) -> None:
-        """Make the move of that text in the game that is checked. Raises Unmade and Broken."""
-        ask_checked_rules(lambda: make_move(game, text))
-
     def compared(self, mine: Game, right: Game, line: Texts) -> Divergence | None:
-        """How the two positions differ after those moves."""
         self.seen += 1
         try:
             one = ask_checked_rules(lambda: look_at(mine))
@@ -153,37 +148,30 @@ class GamePair:
         return Divergence(line, how) if how else None
 
     def shortened(self, found: Divergence) -> Divergence:
-        """Return the divergence after as few moves as some trials find."""
-        tries, candidates = TRIES, shorter_texts(found.line)
+        tries, candidates = TRIES, shorten_line(found.line)
         while tries and (line := next(candidates, None)) is not None:
             tries -= 1
             if (shown := self.differ(line)) is not None:
-                found, candidates = shown, shorter_texts(shown.line)
+                found, candidates = shown, shorten_line(shown.line)
         return found
-
-
-def shorter_texts(line: Texts) -> Iterator[Texts]:
-    """Yield the texts without some of them."""
-    for places in shorten_line(tuple(range(len(line)))):
-        yield tuple(line[place] for place in places)
 
 
 @dataclass(frozen=True)
 class VisiblePosition:
-    """What must be alike of two positions: the score, the turn, the texts of the moves, and the chance of each."""
+    """What must agree in two positions: the score, the turn, and the moves with their probabilities."""
 
     score: int | None
     turn: int
     moves: dict[str, Fraction]
 
     def folded(self) -> VisiblePosition:
-        """Return the position with the texts of moves folded as people type them, if they stay distinct."""
+        """Return the position with texts folded as people type them, if they stay distinct."""
         moves = {fold(text): weight for text, weight in self.moves.items()}
         return replace(self, moves=moves) if len(moves) == len(self.moves) else self
 
 
 def look_at(game: Game) -> VisiblePosition:
-    """Return what is seen of a position; a game that is over has no turn and no moves."""
+    """Return what is visible of a position; a game that is over has no turn and no moves."""
     if (score := game.score()) is not None:
         return VisiblePosition(score, 0, {})
     if game.turn != CHANCE:
@@ -194,38 +182,33 @@ def look_at(game: Game) -> VisiblePosition:
 
 
 def describe_differences(one: VisiblePosition, other: VisiblePosition, name: str) -> Iterator[str]:
-    """How they differ, in words."""
+    """Yield the differences in words."""
     if one.score != other.score:
         yield f"{describe_standing(one.score)}, in {name} {describe_standing(other.score)}"
         return
     if one.turn != other.turn:
         yield f"{describe_mover(one.turn)} is to move, in {name} {describe_mover(other.turn)}"
     if new := one.moves.keys() - other.moves.keys():
-        yield f"{list_some(new)} can be played, which {name} forbids"
+        yield f"{listing(sorted(new))} can be played, which {name} forbids"
     if gone := other.moves.keys() - one.moves.keys():
-        yield f"{list_some(gone)} cannot be played, which {name} allows"
+        yield f"{listing(sorted(gone))} cannot be played, which {name} allows"
     for text in sorted(one.moves) if one.moves.keys() == other.moves.keys() else ():
         if (weight := one.moves[text]) != other.moves[text]:
             yield f"the chance of {text} is {weight}, in {name} {other.moves[text]}"
 
 
 def describe_standing(score: int | None) -> str:
-    """Whether a game is over, and how."""
+    """Return whether a game is over, and how."""
     return "the game goes on" if score is None else f"the game is over with the score {score}"
 
 
 def describe_mover(turn: int) -> str:
-    """Who is to move."""
+    """Return who is to move."""
     return "chance" if turn == CHANCE else f"seat {turn}"
 
 
-def list_some(texts: Iterable[str]) -> str:
-    """Return some of the texts."""
-    return listing(sorted(texts))
-
-
 def reach_position(make: Make, line: Texts) -> Game:
-    """Return a new game after those moves. Raises Unmade if one cannot be made."""
+    """Return a new game after the moves. Raises ImpossibleMove."""
     game = make()
     for text in line:
         make_move(game, text)
@@ -233,7 +216,7 @@ def reach_position(make: Make, line: Texts) -> Game:
 
 
 def make_move(game: Game, text: str) -> None:
-    """Make the move of that text, compared exactly if one has it, else loosely. Raises Unmade."""
+    """Make the move with the text, compared exactly or else loosely. Raises ImpossibleMove."""
     if game.score() is not None:
         raise ImpossibleMove(text)
     moves = {game.text(move): move for move in game.moves()}
@@ -245,7 +228,7 @@ def make_move(game: Game, text: str) -> None:
 
 
 def ask_checked_rules(act: Callable[[], Answer]) -> Answer:
-    """Return what the rules that are checked answer. Raises Unmade, and Broken for what they raise."""
+    """Return what `act` gets from the checked rules. Raises ImpossibleMove, and RulesFailure for other errors."""
     try:
         with capture_output(), limit_time(STUCK):
             return act()
@@ -256,7 +239,7 @@ def ask_checked_rules(act: Callable[[], Answer]) -> Answer:
 
 
 def diverge_by_error(line: Texts, error: RulesFailure) -> Divergence:
-    """Return the divergence where the checked rules fail."""
+    """Return the divergence if the checked rules fail."""
     cause = error.__cause__ or error
     what = (
         f"the rules had not come back after {STUCK:g} seconds"
@@ -267,7 +250,7 @@ def diverge_by_error(line: Texts, error: RulesFailure) -> Divergence:
 
 
 def compare_games(report: Report, mine: Make, right: Make, name: str, seed: int = 0, signs: Signs = ASCII) -> Report:
-    """Return the report of a game, with whether it is the same as the other one, of that name."""
+    """Return the report with a comparison of the game with the reference `name`."""
     pair = GamePair(mine, right, name)
     apart = pair.part(seed)
     groups = {**report.groups, f"the same as {name}": (LAW,)}
@@ -286,9 +269,9 @@ def make_finding(apart: Divergence, pair: GamePair, signs: Signs) -> Finding:
 
 
 def draw_titled(title: str, make: Make, line: Texts, signs: Signs) -> str:
-    """Return the position after those moves below its title; empty if it cannot be drawn."""
+    """Return the position below its title; "" if it cannot be drawn."""
     try:
         with capture_output(), limit_time(STUCK):
             return f"{title}:\n{draw_position(reach_position(make, line), signs)}"
-    except (Exception, CodeTimeout):  # noqa: BLE001  # what is broken is told already
+    except (Exception, CodeTimeout):  # noqa: BLE001  # the finding already names the error
         return ""

@@ -1,7 +1,7 @@
-"""The same moves in other interpreters, in which texts have other hashes, and so sets another order.
+"""Plays the same moves in other interpreters, in which texts have other hashes and sets another order.
 
-A game that goes by such an order is another one there: a seed does not repeat its matches, and a record cannot be read.
-So is a game that keeps something between its positions, and finds the wrong thing again.
+A game that depends on this order cannot be reproduced from a seed or a record. The comparison also finds games with
+a cache that returns the entry of another position.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     SeeElsewhere = Callable[[list[Line]], Iterable[list["Seen"]]]
     Difference = tuple[str, str, str, Line]  # what stands in SEEN, in one list and the other, and after which moves
 
-SEEDS = ("1", "2")  # of the hashes; in each of them some sets may have the order that they have here
-NEAR = 60  # lines near the start that are made there
+SEEDS = ("1", "2")  # of hashes: with one of them, a set may have the same order as here
+NEAR = 60  # lines near the start
 FAR = 20  # lines of random games
 SECONDS = 60.0  # for an interpreter
 START = "import sys; from referee.checking.other_hashes import serve; serve(sys.argv[1])"
@@ -40,9 +40,9 @@ Seen = list[str]  # what stands in SEEN
 
 
 def check_hashes(explorer: Explorer, see_elsewhere: SeeElsewhere, world: dict[str, str]) -> None:
-    """Note where the same moves lead to something else in another interpreter, and whether hashes are the reason.
+    """Note if the same moves lead to something else in another interpreter, and the reason.
 
-    world  the data outside of games, before the rules were called.
+    world  the data outside of games before the first call of the rules.
     """
     subject, lines = explorer.subject, [*explorer.near[:NEAR], *explorer.lines[:FAR]]
     here: list[Seen] = []
@@ -65,7 +65,7 @@ def check_hashes(explorer: Explorer, see_elsewhere: SeeElsewhere, world: dict[st
 
 
 def find_difference(lines: list[Line], here: list[Seen], elsewhere: list[Seen]) -> Difference | None:
-    """Return what is seen first that is not the same in both; None if all is."""
+    """Return the first difference between two lists; None if there is none."""
     for line, own, other in zip(lines, here, elsewhere, strict=False):
         for name, one, two in zip(SEEN, own, other, strict=False):
             if one != two:
@@ -74,13 +74,13 @@ def find_difference(lines: list[Line], here: list[Seen], elsewhere: list[Seen]) 
 
 
 def find_kept(lines: list[Line], see_elsewhere: SeeElsewhere) -> Difference | None:
-    """What is seen otherwise, by the same hashes, if the last of the lines are looked at first; None if nothing is."""
+    """Return what differs if the last lines are visited first, with the same hashes; None if nothing does."""
     forwards, backwards = (next(iter(see_elsewhere(order)), []) for order in (lines, lines[::-1]))
     return find_difference(lines, forwards, backwards[::-1])
 
 
 def see_line(make: Callable[[], Game], line: Iterable[int]) -> Seen:
-    """Return what is seen after those moves."""
+    """Return what is visible after the moves."""
     game = make()
     for move in line:
         game.make(move)
@@ -89,7 +89,7 @@ def see_line(make: Callable[[], Game], line: Iterable[int]) -> Seen:
 
 
 def seen_elsewhere(spec: str, lines: list[Line]) -> Iterable[list[Seen]]:
-    """Yield what is seen after each of those moves of the game of that spec, in each of the other interpreters."""
+    """Yield what is visible after each line, from each of the other interpreters."""
     path = os.pathsep.join(str(Path(each).resolve()) for each in sys.path)
     for seed in SEEDS:
         if seed == os.environ.get("PYTHONHASHSEED"):
@@ -103,11 +103,11 @@ def seen_elsewhere(spec: str, lines: list[Line]) -> Iterable[list[Seen]]:
             )  # fmt: skip
             yield json.loads(done.stdout)
         except (subprocess.TimeoutExpired, ValueError):
-            continue  # what its rules do there is told of where they do it here
+            continue  # if the rules fail there, they fail here too
 
 
 def serve(spec: str) -> None:
-    """What such an interpreter does: read lines of moves, and write what is seen after each."""
+    """Read lines of moves and write what is visible after each, in the other interpreter."""
     lines = json.load(sys.stdin)
     with capture_output():
         make = game_factory(spec)

@@ -1,4 +1,4 @@
-"""What every player obeys, and what its author has to look at where one of these laws does not hold."""
+"""The laws of every player, and advice where one does not hold."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ONCE = (
 )
 HURRIED = "choose: begin with a legal move, best = game.moves()[0], before the search, which may be cut short at once"
 HASHES = "sorted(...): the order of a set of texts, hash() and id() differ in each run of Python"
-RAISED: dict[str, str] = {  # by the name of an error, what its author has to know beside the traceback
+RAISED: dict[str, str] = {  # advice by the name of an error, in addition to its traceback
     "EOFError": "input(): nobody is there to answer; a player is asked by choose alone",
     "FileNotFoundError": "open: Path(__file__).with_name('book.txt') lies beside the file, wherever it is started from",
     "RecursionError": "the function that calls itself: it must end where score() is not None, and at some depth",
@@ -65,7 +65,7 @@ PROGRAM_LOOKS: dict[str, str] = {  # of programs from outside
     DEADLINE: "the seconds that it is told for the move: it must not take more",
     UNLIMITED: "a move without a limit of time: it is told no seconds then",
 }
-SHOWN = 5  # legal moves that are named
+SHOWN = 5  # legal moves that are listed
 GENERAL = "choose: what it returns is to be one of game.moves(), or the text of one"
 CHANGED = "choose: it has made moves in the game that it was given; make them in game.copy(), or take them back"
 KEPT = (
@@ -76,7 +76,7 @@ PLACE = "choose: is it the place of a move in a list? return moves[place], and n
 
 
 def advise_on_error(trace: str) -> str:
-    """Return what to look at, where an error with that traceback was raised; empty if that says it all."""
+    """Return advice for the error in a traceback; "" if the traceback says it all."""
     name = trace.rstrip().rpartition("\n")[2].partition(":")[0].strip()
     return RAISED.get(name, "")
 
@@ -99,7 +99,7 @@ LOOKS: dict[str, str] = {
 }
 
 
-FORMS = (  # what an answer is in words, and how it comes about
+FORMS = (  # patterns of answers, with their probable causes
     (r"None$", "choose: some way through it ends without return"),
     (r"(np\.)?(True|False)\b", "choose: it returns what a comparison says, not a move"),
     (r"\[", "choose: it returns a list; return one of its moves"),
@@ -118,7 +118,7 @@ FORMS = (  # what an answer is in words, and how it comes about
 
 
 def advise_on_illegal_move(answer: Answer, start: Game, line: Line) -> str:
-    """Return what to look at, where a player gave that answer after those moves, and which moves are legal there."""
+    """Return advice on an illegal answer after the moves `line`, and some legal moves there."""
     game = replay_moves(start, line)
     moves = game.moves()
     listed = ", ".join(f"{move} ({game.text(move)})" for move in moves[:SHOWN])
@@ -126,7 +126,7 @@ def advise_on_illegal_move(answer: Answer, start: Game, line: Line) -> str:
 
 
 def find_reason(answer: Answer, start: Game, line: Line, moves: list[int]) -> str:
-    """How the answer probably came about."""
+    """Return how the illegal answer probably came about."""
     for shape, words in FORMS:
         if re.match(shape, answer.said):
             return words

@@ -1,10 +1,11 @@
-"""The process of a player that is checked. It is asked for a move in one position after the other."""
+"""The process of a player under check, which is asked for moves in one position after another."""
 
 from __future__ import annotations
 
 import json
 import os
 import random
+import re
 from math import inf
 from random import Random
 from time import monotonic
@@ -13,16 +14,16 @@ from typing import TYPE_CHECKING, Any, Self
 import players
 from games.dataclass import dataclass
 from games.game import IllegalMove
+from games.names import user_files
 from games.names.catalogue import Catalogue
 from players.search.clock import relax
 from referee.checking import clock_counter
-from referee.checking.leftovers import filter_known as names_in
 from referee.checking.positions import replay_moves
 from referee.errors.ownership import safe_getattr
 from referee.errors.timeout import Stopwatch
 from referee.match.events import Forfeit, How
 from referee.match.players import whole_number
-from referee.running.process_state import ProcessState
+from referee.running.process_state import ALL, ProcessState
 from referee.running.sandbox.isolation import read_message
 from referee.running.sandbox.player_process import send_message
 from referee.running.sandbox.protocol import decode_outcome, encode_outcome
@@ -30,7 +31,7 @@ from referee.running.sandbox.sandbox_process import SandboxProcess
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import TracebackType
 
     from games.game import Game
@@ -38,18 +39,18 @@ if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
     from referee.running.sandbox.protocol import Message
 
-WAITED = 0.5  # seconds beyond its time in which an answer is still waited for
-BIRTH = 10.0  # seconds for making a player, and for its `begin`
+CALLS = {thing.name: thing.calls for thing in ALL if thing.calls}  # functions by the name of a change
+WAITED = 0.5  # seconds beyond its time for an answer to arrive
+BIRTH = 10.0  # seconds to make a player and call its `begin`
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a player answered with: the move, None if it is not one that is legal, and what it said instead.
+    """A player's answer to a request for a move.
 
-    number   the whole number that it said, legal or not;  seconds  it took, without waiting for a processor.
-    drew     whether numbers were drawn from the module random meanwhile;  clocked  whether it looked at the clock, as
-             far as that is heard (clock_counter.py).
-    changed  whether the game that it was given has other moves than before.
+    move     the legal move, or None;  said  the answer as Python writes it;  number  the whole number in it, or None.
+    seconds  that it took, without waiting for a processor;  drew  whether the module random was used.
+    clocked  whether it looked at the clock, as far as known (clock_counter.py);  changed  whether it moved in its game.
     """
 
     move: int | None
@@ -62,9 +63,9 @@ class Answer:
 
 
 class PlayerProcess:
-    """Players of a spec, one after the other, in a process of their own for as long as the `with` block lasts.
+    """Players of a spec, one after another, in a process that lasts as long as the `with` block.
 
-    start  the game at its start;  guard  the limits of the process;  mark  from which the module random begins there.
+    start  the game at its start;  guard  the limits of the process;  mark  the seed of its module random.
     """
 
     def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
@@ -74,7 +75,6 @@ class PlayerProcess:
         self.process = SandboxProcess(self.work, guard)
 
     def work(self, line: socket.socket) -> None:
-        """What its process does."""
         serve_requests(line, self.spec, self.start.copy(), self.mark)
 
     def __enter__(self) -> Self:
@@ -86,31 +86,30 @@ class PlayerProcess:
         self.process.close(at_once=True)
 
     def sit(self, seat: int, seed: int) -> None:
-        """Make a new player, unless the one that sits there lasts, and let it begin.
+        """Make a new player, unless the present one lasts, and let it begin.
 
-        Raises what it raises, and Forfeit.
+        Raises what the player raises, and Forfeit.
         """
         self.lasts, _ = self.ask({"act": "sit", "seat": seat, "seed": seed}, BIRTH, "was not ready")
 
     def choose(self, line: Line, seed: int, limit: float, patience: float) -> Answer:
-        """Return what it chooses after those moves. Raises what it raises, and Forfeit.
+        """Return its answer after the moves `line`. Raises what the player raises, and Forfeit.
 
-        seed  of what is imagined;  limit  the seconds that it is given;  patience  those after which it has hung.
+        seed  of the imagined world;  limit  seconds until its deadline;  patience  seconds after which it hangs.
         """
         request = {"act": "choose", "moves": line, "seed": seed, "limit": None if limit == inf else limit}
         answer, more = self.ask(request, patience, "did not answer")
         move = find_legal_move(replay_moves(self.start, line), answer)
         number = None if isinstance(answer, str) else whole_number(answer)
-        return Answer(
-            move, quote_answer(answer), number, more["seconds"], more["drew"], more["clocked"], more["changed"]
-        )
+        said = repr(answer)[:60]
+        return Answer(move, said, number, more["seconds"], more["drew"], more["clocked"], more["changed"])
 
     def end(self, line: Line) -> None:
-        """Let the player that sits there come to its end, after those moves. Raises what it raises, and Forfeit."""
+        """Call the player's `end` after the moves `line`. Raises what the player raises, and Forfeit."""
         self.ask({"act": "end", "moves": line}, BIRTH, "did not come to its end")
 
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
-        """Return the answer, and what else is known of it."""
+        """Return the answer to a request, and the message around it."""
         self.number += 1
         watch = Stopwatch(self.process.pid)
         request = {**request, "number": self.number}
@@ -118,13 +117,13 @@ class PlayerProcess:
         message = read_message(
             self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number
         )
-        words = message.pop("text", None) if message else None
         known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
-        self.left += [name for name in names_in(known.get("left")) if name not in self.left]
-        return (words if words is not None else decode_outcome(message)), known
+        left = str(known.get("left")).split(";")  # the player may have written anything there
+        self.left += [name for name in CALLS if name in left and name not in self.left]
+        return decode_outcome(message), known
 
     def awaited(self, seconds: float, late: str, watch: Stopwatch) -> bytes:
-        """The line that it answers with after so many seconds at most, in which it has not waited for a processor."""
+        """Return the line that it answers with within `seconds`, without the time it waited for a processor."""
         while True:
             try:
                 return self.process.answer(monotonic() + max(seconds - watch.seconds, 0.0), late)
@@ -134,13 +133,12 @@ class PlayerProcess:
 
     @property
     def printed(self) -> str:
-        """What it has printed last."""
         self.process.check_output({self.process.output})
         return self.process.tail.decode(errors="replace")
 
 
 def find_legal_move(game: Game, answer: object) -> int | None:
-    """Return the move that was meant, by its number or its text; None if it is no legal one."""
+    """Return the legal move that the number or text `answer` names; None if it names none."""
     if isinstance(answer, str):
         try:
             return game.parse(answer)
@@ -150,18 +148,13 @@ def find_legal_move(game: Game, answer: object) -> int | None:
     return move if move in game.moves() else None
 
 
-def quote_answer(answer: object) -> str:
-    """Return the beginning of the answer as Python writes it."""
-    return repr(answer)[:60]
-
-
 # In the process of the player.
 
 
 class SeatedPlayer:
-    """The player of that spec that sits there, and what the requests of the check ask of it.
+    """The present player of a process, and what requests ask of it.
 
-    seat  None once its match is over;  told  the moves that it has heard of.
+    seat  None once its match is over;  told  the number of moves that it has heard.
     """
 
     def __init__(self, spec: str, start: Game):
@@ -180,7 +173,6 @@ class SeatedPlayer:
         return int(bool(safe_getattr(self.player, "lasting")))
 
     def choose(self, request: dict[str, Any]) -> object:
-        """Return what it answers after those moves."""
         game = replay_moves(self.start, request["moves"])
         self.told = tell_moves(self.player, self.start, game.turn, request["moves"], self.told)
         view = game.imagine(game.turn, Random(request["seed"]))
@@ -195,7 +187,6 @@ class SeatedPlayer:
         return answer
 
     def end(self, request: dict[str, Any]) -> int:
-        """Let it come to its end, after those moves."""
         if self.seat is not None:
             tell_moves(self.player, self.start, self.seat, request["moves"], self.told)
             self.seat = None
@@ -205,8 +196,8 @@ class SeatedPlayer:
 
 
 def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
-    """Serve the requests of the check, one after the other."""
-    Catalogue.describer = None  # here the file may run
+    """Serve the requests of a check, one after another."""
+    Catalogue.describer = None  # the file may run in this process
     seated = SeatedPlayer(spec, start)
     acts: dict[str, Callable[[dict[str, Any]], object]] = {
         "sit": seated.sit, "choose": seated.choose, "end": seated.end,
@@ -220,7 +211,7 @@ def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> No
 
 
 def tell_moves(player: Any, start: Game, seat: int, line: Line, told: int) -> int:
-    """Let the player on that seat hear of the line, except for so many moves; of how many it has heard then."""
+    """Let the player hear the moves of `line` after the first `told`; return how many it has heard now."""
     if not callable(safe_getattr(player, "heard")):
         return len(line)
     game = start.copy()
@@ -232,19 +223,27 @@ def tell_moves(player: Any, start: Game, seat: int, line: Line, told: int) -> in
 
 
 def observe_act(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: ProcessState) -> Message:
-    """The outcome of the act, how long it took, what it left changed, and whether it drew from the module random."""
+    """Return the outcome of `act` with its time, whether it drew random numbers, and what it left changed."""
     before, watch = random.getstate(), Stopwatch()
-    texts: list[str] = []
-
-    def done() -> object:
-        answer = act(request)
-        if isinstance(answer, str):
-            texts.append(answer)
-        return answer
-
-    message = encode_outcome(done)
-    if texts:
-        message = {"text": texts[0]}
+    message = encode_outcome(lambda: act(request))
     seconds, left = watch.seconds, ";".join(around.put_back())
     seen = {name: request.get(name, False) for name in ("clocked", "changed")}
     return {**message, "seconds": seconds, "drew": random.getstate() != before, "left": left, **seen}
+
+
+def describe_changes(spec: str, names: Iterable[str]) -> str:
+    """Return what the player did, each with its line if found."""
+    return "it " + ", and it ".join(f"{name}{find_line(spec, CALLS[name])}" for name in names)
+
+
+def find_line(spec: str, calls: tuple[str, ...]) -> str:
+    """Return the first line of the player's file that names one of the functions; "" if there is none."""
+    if not user_files.is_file_spec(spec):
+        return ""
+    try:
+        path = user_files.locate(user_files.split_file_spec(spec)[0])
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return ""
+    words = re.compile(rf"(?!\s*(?:import|from)\b)[^#]*\b({'|'.join(calls)})\b")
+    return next((f" (line {number} of {path.name})" for number, line in enumerate(lines, 1) if words.match(line)), "")

@@ -1,4 +1,4 @@
-"""Positions to set a player before: at the start, in the midst, near the end, lost ones, and those with one move."""
+"""Chooses positions for a player: at the start, in the middle, near the end, lost ones, and those with one move."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.checking.laws import Line
 
-GAMES = 6  # random ones that positions are taken from
-LONGEST = 1000  # moves of them
+GAMES = 6  # random games from which positions are taken
+LONGEST = 1000  # moves of a random game at most
 
 
 @dataclass(frozen=True)
 class TestPosition:
-    """The moves that lead there, and what is remarkable about it, in words that follow `in`."""
+    """The moves to a position, and what it is, in words after `in`."""
 
     line: Line
     what: str
 
 
 def choose_positions(start: Game, seed: int) -> list[TestPosition]:
-    """Positions of a game in which a seat is to move, those after few moves first; the same for the same seed."""
+    """Return positions in which a seat is to move, shortest lines first; the same for the same seed."""
     rng = Random(f"positions {seed}")
     chosen: dict[Line, str] = {}
     for number in range(GAMES):
-        line, seats = play_random_game(start, rng)
+        line, seats, _ = play_random_game(start, rng)
         turns = [place for place, seat in enumerate(seats) if seat != CHANCE]
         for seat in (0, 1):
             mine = [place for place in turns if seats[place] == seat]
@@ -44,15 +44,15 @@ def choose_positions(start: Game, seed: int) -> list[TestPosition]:
 
 
 def replay_moves(start: Game, line: Line) -> Game:
-    """Return the position after those moves."""
+    """Return the position after `line`."""
     game = start.copy()
     for move in line:
         game.make(move)
     return game
 
 
-def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int]]:
-    """Return the moves of a random game, and who made them."""
+def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int], int]:
+    """Return the moves of a random game, the seats that made them, and the score; 0 if it does not end."""
     game = start.copy()
     line: list[int] = []
     seats: list[int] = []
@@ -60,11 +60,11 @@ def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int]]:
         seats.append(game.turn)
         line.append(draw_move(game, rng))
         game.make(line[-1])
-    return tuple(line), seats
+    return tuple(line), seats, game.score() or 0
 
 
 def add_remarkable(start: Game, line: Line, turns: list[int], chosen: dict[Line, str]) -> None:
-    """Choose a position of the game with one legal move, and the last that is lost whatever is played."""
+    """Choose a position with one legal move, and the last one that is lost."""
     for place in reversed(turns):
         if {"a position with one legal move", "a lost position"} <= set(chosen.values()) or place < len(line) - 12:
             return
@@ -76,13 +76,13 @@ def add_remarkable(start: Game, line: Line, turns: list[int], chosen: dict[Line,
 
 
 def add_position(chosen: dict[Line, str], line: Line, what: str) -> None:
-    """Choose that position, unless there is one of that kind."""
+    """Choose a position, unless there is one of that kind."""
     if what not in chosen.values():
         chosen[line] = what
 
 
 def is_lost_by(game: Game, move: int) -> bool:
-    """Whether who makes the move has lost by it, or loses by some answer to it."""
+    """Return whether the move loses, at once or by some answer."""
     seat, twin = game.turn, game.copy()
     twin.make(move)
     if is_over(twin):
@@ -98,6 +98,6 @@ def is_lost_by(game: Game, move: int) -> bool:
 
 
 def has_lost(game: Game, seat: int) -> bool:
-    """Whether that seat has lost the game, which is over."""
+    """Return whether the seat has lost the finished game."""
     score = game.score() or 0
     return score < 0 if seat == 0 else score > 0

@@ -1,4 +1,4 @@
-"""What a check comes to: findings, and reports of them as lines for people, and JSON types for an autograder."""
+"""The findings of a check, and reports of them: lines for people, and JSON types for an autograder."""
 
 from __future__ import annotations
 
@@ -14,24 +14,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 WIDTH = 79  # columns: terminals have 80 at least
-VERDICTS = {True: "ok", False: "FAILED", None: "-"}  # None: not all was looked at
+VERDICTS = {True: "ok", False: "FAILED", None: "-"}  # None: not fully checked
 UNSEEN = "what is marked - was not fully checked"
 LATER = ", because of what was found; check again later"
-MOST = 40  # moves of a line that are shown
+MOST = 40  # moves shown of a line
 
 
 @dataclass(frozen=True)
 class Finding:
     """A law that does not hold.
 
-    law      its name;  sentence  what is wrong.
-    moves    the texts of the shortest moves found that show it, from the start; None if nothing was played.
-    game     the spec of the game, where it is a player that is checked.
-    drawing  the position after them, in lines.
-    look     what to look at, maybe nothing;  trace  of an error, beginning in the file that is checked.
-    follows  the name of a law that does not hold either, from which this may follow; empty if there is none.
-    hint     whether it is worth a look only, and no fault.
-    seed     of the player that showed it, None if none played.
+    moves    texts of the shortest moves found that show it, from the start; None if nothing was played.
+    game     the spec of the game if a player is checked;  drawing  the position after the moves.
+    look     what to look at, or "";  trace  of an error, from the first line in the checked file.
+    follows  a law that does not hold either and may be the cause; "" if there is none.
+    hint     worth a look, but not a fault;  seed  of the player that showed it, None if none played.
     """
 
     law: str
@@ -47,19 +44,17 @@ class Finding:
 
     @property
     def grave(self) -> bool:
-        """Whether it is a fault in its own right."""
         return not self.hint and not self.follows
 
 
 @dataclass(frozen=True)
 class Report:
-    """What the check of one game or player came to.
+    """The result of checking one game or player.
 
-    kind      "game", "player", or "file" where there is neither to be checked;  name  the spec that was checked.
-    seen      what was looked at, in words: "1,500 positions of 64 games".
-    groups    the names of the laws that were looked at, by what they are called together;  unseen  those of them
-              that were not looked at, because of what was found.
-    findings  what was found, causes before what follows from them;  notes  what else is to be said, in sentences.
+    kind      "game", "player" or "evaluation", or "file" if it holds neither;  name  the spec.
+    seen      what was looked at: "1,500 positions of 64 games".
+    groups    names of laws by heading;  unseen  those that could not be checked because of the findings.
+    findings  causes before what follows from them;  notes  further sentences.
     """
 
     kind: str
@@ -72,21 +67,20 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether all laws hold, and all were looked at."""
+        """Whether all laws were checked and hold."""
         return not self.unseen and all(finding.hint for finding in self.findings)
 
     def broken(self, group: str) -> list[Finding]:
-        """Return the findings on the laws of that group, hints aside."""
+        """Return the findings on the laws of `group`, without hints."""
         return [each for each in self.findings if each.law in self.groups[group] and not each.hint]
 
     def holds(self, group: str) -> bool | None:
-        """Whether the laws of that group hold; None if not all of them were looked at."""
+        """Return whether the laws of `group` hold; None if some were not checked."""
         if self.broken(group):
             return False
         return None if self.unseen.intersection(self.groups[group]) else True
 
     def as_dict(self) -> dict[str, object]:
-        """Return the report as JSON's types."""
         groups = [{"name": name, "holds": self.holds(name), "laws": list(names)} for name, names in self.groups.items()]
         return {
             "kind": self.kind,
@@ -100,7 +94,7 @@ class Report:
 
 
 def report_lines(report: Report) -> Iterator[str]:
-    """Yield the report: what was checked, then each finding."""
+    """Yield the report as lines for people."""
     yield from wrap_text(headline(report), "", "  ")
     for group in report.groups:
         yield f"  {pad(VERDICTS[report.holds(group)], 6)}  {group}"
@@ -120,20 +114,16 @@ def report_lines(report: Report) -> Iterator[str]:
 
 
 def headline(report: Report) -> str:
-    """Return what was checked, and what came of it."""
-    found = any(finding.grave for finding in report.findings)
-    verdict = f"{count_faults(report)} to repair" if found else "all laws hold" if report.passed else "no fault found"
+    """Return what was checked, and the result."""
+    faults = sum(finding.grave for finding in report.findings)
+    verdict = "all laws hold" if report.passed else "no fault found"
+    if faults:
+        verdict = f"{faults} fault{'s' * (faults != 1)} to repair"
     return f"{report.kind} {report.name}: {verdict} ({report.seen})"
 
 
-def count_faults(report: Report) -> str:
-    """How many there are that do not follow from others."""
-    count = sum(finding.grave for finding in report.findings)
-    return "1 fault" if count == 1 else f"{count} faults"
-
-
 def finding_lines(finding: Finding, number: int) -> Iterator[str]:
-    """Yield a finding: its sentence, the moves, the position, the traceback, and what to look at."""
+    """Yield the sentence, moves, position, traceback and advice of a finding."""
     yield from wrap_text(finding.sentence, f"{number}. {'Worth a look: ' if finding.hint else ''}")
     if finding.moves is not None:
         seeded = "" if finding.seed is None else f", with seed={finding.seed}"
@@ -147,12 +137,12 @@ def finding_lines(finding: Finding, number: int) -> Iterator[str]:
 
 
 def wrap_text(text: str, first: str = "   ", others: str = "   ") -> Iterator[str]:
-    """Yield the text in lines of the width, with what the first and what the others begin with."""
+    """Yield `text` in lines of WIDTH, indented by `first` and `others`."""
     yield from wrap(printable(text), WIDTH, others, first)
 
 
 def describe_moves(moves: tuple[str, ...]) -> str:
-    """After which moves it shows, in words."""
+    """Return the words for the moves that lead to a fault."""
     if not moves:
         return "at the start"
     left = f"... {len(moves) - MOST} more" if len(moves) > MOST else ""
@@ -160,9 +150,9 @@ def describe_moves(moves: tuple[str, ...]) -> str:
 
 
 def grade_reports(reports: Iterable[Report]) -> dict[str, object]:
-    """Return the results.json of Gradescope: a test for each group of laws, of one point.
+    """Return a results.json for Gradescope: one test of one point for each group of laws.
 
-    What was not looked at brings no point.
+    Groups that were not fully checked get no point.
     Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/, Output format.
     """
     reports = list(reports)
@@ -174,7 +164,7 @@ def grade_reports(reports: Iterable[Report]) -> dict[str, object]:
 
 
 def grade_group(report: Report, group: str) -> dict[str, object]:
-    """Return the test of a group of laws: passed or failed, with what was found."""
+    """Return Gradescope's test for one group of laws."""
     held, broken = report.holds(group), report.broken(group)
     hints = [each for each in report.findings if each.hint and each.law in report.groups[group]]
     said = ["\n".join(finding_lines(each, number)) for number, each in enumerate((*broken, *hints), 1)]

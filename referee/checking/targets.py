@@ -1,4 +1,4 @@
-"""What is to be checked of a file: its games, its players, or one of its evaluations."""
+"""Finds the games, players or evaluations that a check is about."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NONE = {
 
 
 class Targets(NamedTuple):
-    """The specs of the games, players and evaluations that are meant, and what is to be said of what else is there."""
+    """The specs of what is to be checked, and notes about what is left out."""
 
     games: Sequence[str] = ()
     players: Sequence[str] = ()
@@ -42,7 +42,7 @@ class Targets(NamedTuple):
 
 
 def find_targets(what: str, kind: str | None = None) -> Targets:
-    """Return what is meant, of that kind only if one is named. Raises SpecError if there is nothing."""
+    """Return what to check, only of `kind` if that is given. Raises SpecError if there is nothing."""
     if kind == EVALUATION:
         load_evaluation(what)
         return Targets(evaluations=(what,))
@@ -55,7 +55,7 @@ def find_targets(what: str, kind: str | None = None) -> Targets:
 
 
 def find_all_targets(what: str) -> Targets:
-    """Return what is meant, of whatever kind."""
+    """Return all games and players that `what` names."""
     if not user_files.is_file_spec(what):
         found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
         if not any(found):
@@ -71,15 +71,15 @@ def find_all_targets(what: str) -> Targets:
 
 
 def list_functions(path: str) -> dict[str, Definition]:
-    """Return the functions of that file which could be players, by their arguments."""
+    """Return the functions of a file that could be players, judged by their arguments."""
     return {name: held for name, held in players.CATALOGUE.definitions(path).items() if held.function}
 
 
 def choose_function(path: str, of_games: list[str]) -> list[str]:
-    """Return the spec of the function that is the player of a file; functions of a game may be anything.
+    """Return the spec of the function that is the player of a file; other functions may be anything.
 
-    It is the one called like the file, or else the only one that no other function asks; none beside a game.
-    Raises SpecError if there are several.
+    It has the name of the file, or is the only one that no other function calls. Beside a game there is none without
+    that name. Raises SpecError if there are several.
     """
     found = list_functions(path)
     like = [name for name in found if fold(name) == fold(PurePath(path).stem)]
@@ -94,7 +94,7 @@ def choose_function(path: str, of_games: list[str]) -> list[str]:
 
 
 def note_unchecked(path: str, judged: Sequence[str]) -> list[str]:
-    """Return a sentence on the functions of a game that the file holds and that are not checked, if there are any."""
+    """Return a sentence about functions that might be players but are not checked, if there are any."""
     left = [name for name in list_functions(path) if f"{path}:{name}" not in judged]
     if not left:
         return []
@@ -103,12 +103,12 @@ def note_unchecked(path: str, judged: Sequence[str]) -> list[str]:
 
 
 def games_beside(spec: str) -> list[str]:
-    """Return the games that stand in the same file as an evaluation."""
+    """Return the specs of the games in the file of an evaluation."""
     return list_classes(games.CATALOGUE, user_files.split_file_spec(spec)[0])
 
 
 def find_catalogue(path: str, behind: str) -> Catalogue:
-    """Of which kind it is what stands behind a path: a name, or options of what is alone in the file.
+    """Return the catalogue of the thing in the file `path` that `behind` names, or has options for.
 
     Raises SpecError if the file holds nothing of that name, or several things and none is named.
     """
@@ -127,9 +127,9 @@ def find_catalogue(path: str, behind: str) -> Catalogue:
 
 
 def list_classes(catalogue: Catalogue, path: str) -> list[str]:
-    """Return the specs of the classes of this kind in that file.
+    """Return the specs of the classes of a catalogue's kind in a file.
 
-    A class that cannot be made as it stands, and which another one extends, is a beginning and not meant.
+    Classes that cannot be made and that another class extends are left out.
     """
     found = {name: held for name, held in catalogue.definitions(path).items() if not held.function}
     parents = {parent for held in found.values() for parent in held.parents}
@@ -142,7 +142,7 @@ def list_classes(catalogue: Catalogue, path: str) -> list[str]:
 
 
 def leaves_methods(catalogue: Catalogue, path: str, name: str) -> bool:
-    """Whether that class leaves methods to those that extend it, by abc or by writing no rules."""
+    """Return whether the class is abstract, by abc or because it writes no rules."""
     if catalogue.definitions(path)[name].abstract or catalogue is not games.CATALOGUE:
         return catalogue.definitions(path)[name].abstract
     kind = catalogue.load_class(f"{path}:{name}")
@@ -150,11 +150,11 @@ def leaves_methods(catalogue: Catalogue, path: str, name: str) -> bool:
 
 
 def missing_arguments(catalogue: Catalogue, held: Definition) -> list[str]:
-    """Return the arguments without which none can be made, those aside that it is handed."""
+    """Return the arguments that its constructor demands and that nobody gives."""
     return [name for name, option in held.options.items() if option.required and name not in catalogue.handed]
 
 
 def game_factory(spec: str) -> Callable[[], Game]:
-    """Return what makes new games of that spec. Raises SpecError."""
+    """Return a function that makes new games of `spec`. Raises SpecError."""
     kind, given = games.CATALOGUE.read(spec)
     return partial(kind, **given)

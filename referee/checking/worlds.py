@@ -1,8 +1,8 @@
-"""The worlds that a game imagines, compared with all that can be: each can come about, and as often as chance has it.
+"""Compares the worlds that a game imagines with the possible ones: each must occur, with its true probability.
 
-A world is possible where some moves lead to it that look the same to the seat. In a small game all of them are counted
-out; in any other what is imagined must at least obey the laws of the game itself, and look like what is dealt: where
-no position ever holds a card twice, no imagined one does.
+A world is possible if some moves lead to it that look the same to the seat. For a small game, all of them are
+enumerated. For any other game, imagined worlds must at least obey the laws of the game and look like real positions:
+if no real position holds a card twice, no imagined one does.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     from referee.checking.explorer import Explorer
     from referee.checking.instrumented_game import InstrumentedGame
 
-PATIENCE = 4  # times as long as for any other position
-MOST = 4000  # positions that are counted out
-SPARE = 1  # plies before the last of them that may still be reached in other ways
-SETS = 300  # of what a seat may know are tried
-DRAWN = 16  # worlds that are imagined of each
-WEIGHED = 12  # are compared with their weights
+PATIENCE = 4  # times the usual time limit
+MOST = 4000  # positions that are enumerated
+SPARE = 1  # last plies whose positions may be reached in further ways
+SETS = 300  # information sets that are tried
+DRAWN = 16  # worlds imagined for each
+WEIGHED = 12  # information sets whose weights are compared
 OFTEN = 1000  # worlds imagined for that
-COMMON = 0.1  # of the worlds are as one is, where seats choose at random: then it must come up among so many
-EXPECTED = 20  # of a kind, below which they say little
-ERRORS = 7  # standard errors that are not an accident
+COMMON = 0.1  # probability, with random seats, from which on a world must turn up
+EXPECTED = 20  # least expected count for a comparison
+ERRORS = 7  # standard errors that exclude chance
 FAR = 40  # random games from which positions are taken
-FIRST = 4  # moves; a position is taken after each of them
-NEAR = 0.2  # and so often after later moves
-LONG = 300  # moves of these games
+FIRST = 4  # a position is taken after each of the first moves
+NEAR = 0.2  # and with this probability after later ones
+LONG = 300  # moves of these games at most
 ONWARD = 30  # moves that a world is played on
-SURE = 20  # imagined positions that hold what none of the real ones does
-LONGEST = 60  # characters of a position that is told in words
+SURE = 20  # imagined positions with a double that no real one has
+LONGEST = 60  # characters of a position in a sentence
 CONTAINERS = (list, tuple, set, dict)
 LAWS = (
     position_laws.a_turn_is_a_seats_or_chances, position_laws.moves_end_with_the_game,
@@ -58,7 +58,7 @@ Found = tuple[str, Line]  # what is wrong, and the moves that show it
 
 
 def check_worlds(explorer: Explorer, seed: int) -> None:
-    """Note what is imagined and cannot be."""
+    """Note impossible or wrongly weighted imagined worlds."""
     subject = explorer.subject
     if laws.find_cause(laws.WORLDS, list(subject.found)) or not hides_information(subject.first):
         return
@@ -76,16 +76,16 @@ def check_worlds(explorer: Explorer, seed: int) -> None:
 
 
 def describe_world(game: Game) -> World:
-    """All that can be seen of a position by who sees all."""
+    """Return all that an omniscient observer sees of a position."""
     texts = tuple(game.text(move) for move in game.moves())
     return game.turn, game.score(), texts, str(show_lasting(game, None)), game.known(0), game.known(1)
 
 
 class WorldTree:
-    """The positions near the start, counted out ply by ply as far as they are not too many.
+    """The positions near the start, enumerated ply by ply up to MOST.
 
-    lines     to each that a seat may know: the fewest moves that lead there.
-    possible  by the same: the worlds that it may be, each with its weights, by what was chosen.
+    lines     the fewest moves to each information set.
+    possible  the worlds of each information set, with their weights by the moves that seats chose.
     """
 
     def __init__(self, subject: InstrumentedGame):
@@ -94,7 +94,7 @@ class WorldTree:
         self.possible: dict[Known, dict[World, dict[Line, WorldWeights]]] = defaultdict(lambda: defaultdict(dict))
 
     def grow(self) -> None:
-        """Count out as many plies as there is room for; what the last ones lead to, except an end, is not known yet."""
+        """Enumerate plies while there is room. Sets of the last plies are left out: their worlds are incomplete."""
         level = [WorldNode(self.subject.make(), (), (), WorldWeights(1.0, 1.0))]
         count = 0
         while level and (count := count + len(level)) <= MOST:
@@ -105,7 +105,6 @@ class WorldTree:
         self.lines = {known: line for known, line in self.lines.items() if not level or len(line) < depth - SPARE}
 
     def add(self, node: WorldNode) -> None:
-        """Add a position to what each seat may know in it."""
         for seat in (0, 1) if not is_over(node.game) else ():
             known = seat, node.game.known(seat)
             self.lines.setdefault(known, node.line)
@@ -114,7 +113,7 @@ class WorldTree:
             ways[node.chosen] = WorldWeights(*map(sum, zip(before, node.weights, strict=True)))
 
     def impossible(self, rng: Random) -> Iterator[Found]:
-        """Yield what is imagined though no moves lead there that look the same to the seat."""
+        """Yield an imagined world to which no moves lead that look the same to the seat."""
         for known, line in islice(self.lines.items(), SETS):
             seat, game = known[0], self.subject.reach(line)
             for _ in range(DRAWN):
@@ -127,10 +126,10 @@ class WorldTree:
                     return
 
     def misweighed(self, rng: Random) -> Iterator[Found]:
-        """Yield what is imagined more often, or less often, than chance brings it to a seat that knows as much.
+        """Yield a world that is imagined more or less often than chance deals it.
 
-        What the other has chosen may tell of its cards. Nobody knows how it chooses: it may be left out, or taken for
-        random, and all between the two is right.
+        The other seat's choices may tell of its cards. Nobody knows how it chooses, so every share is right between two
+        limits: its choices are ignored, or taken for random.
         """
         sets = [known for known in self.lines if (ways := self.possible[known]) and len(ways) > 1 and is_dealt(ways)]
         for known in rng.sample(sets, min(WEIGHED, len(sets))):
@@ -151,7 +150,7 @@ class WorldTree:
                     return
 
     def missing(self, rng: Random) -> Iterator[Found]:
-        """Yield what is never imagined though it can be: what the other has chosen is hidden, and may be that."""
+        """Yield a possible world that is never imagined, where the other seat's choices are hidden."""
         sets = [known for known in self.lines if len(ways := self.possible[known]) > 1 and not is_dealt(ways)]
         for known in rng.sample(sets, min(WEIGHED, len(sets))):
             seat, game, ways = known[0], self.subject.reach(self.lines[known]), self.possible[known]
@@ -165,14 +164,14 @@ class WorldTree:
 
 
 class WorldWeights(NamedTuple):
-    """How often moves come about: by chance, whatever seats choose; and where these choose at random."""
+    """The probability of moves by chance alone, and with seats that choose at random."""
 
     dealt: float
     played: float
 
 
 class WorldNode(NamedTuple):
-    """A position, the moves that lead there, those of them that seats chose, and how often they come about."""
+    """A position, the moves to it, the ones among them that seats chose, and their weights."""
 
     game: Game
     line: Line
@@ -181,7 +180,7 @@ class WorldNode(NamedTuple):
 
 
 def next_nodes(node: WorldNode) -> Iterator[WorldNode]:
-    """Yield the positions a move later."""
+    """Yield the positions one move later."""
     game, line, chosen, (dealt_so, played_so) = node
     if is_over(game):
         return
@@ -198,23 +197,23 @@ def next_nodes(node: WorldNode) -> Iterator[WorldNode]:
 
 
 def is_dealt(ways: dict[World, dict[Line, WorldWeights]]) -> bool:
-    """Whether the same was chosen on the way to all of these worlds, so that chance alone tells them apart."""
+    """Return whether only chance tells these worlds apart: the seats chose the same moves in all of them."""
     first, *others = (each.keys() for each in ways.values())
     return all(each == first for each in others)
 
 
 def describe_position(game: Game) -> str:
-    """Return the position as those see it who see all, in words that go on a sentence; empty if it takes a drawing."""
+    """Return the full position as the end of a sentence; "" if it takes a drawing."""
     return describe_seen(describe_world(game))
 
 
 def describe_seen(seen: World) -> str:
-    """Return the position in such words, from all that can be seen of it."""
+    """Return an observed world as the end of a sentence; "" if it takes a drawing."""
     return f": {seen[3]}" if "\n" not in seen[3] and "(" not in seen[3] and len(seen[3]) <= LONGEST else ""
 
 
 def random_positions(subject: InstrumentedGame, rng: Random) -> Iterator[tuple[Game, Line]]:
-    """Positions of some random games that are not over, with the moves that lead there."""
+    """Yield positions of random games that are not over, with the moves to them."""
     for _ in range(FAR):
         game, line = subject.make(), Line()
         while not is_over(game) and len(line) < LONG:
@@ -225,7 +224,7 @@ def random_positions(subject: InstrumentedGame, rng: Random) -> Iterator[tuple[G
 
 
 def find_lawless(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
-    """Yield what is imagined and does not obey the laws of the game, or breaks as it is played on."""
+    """Yield an imagined world that breaks the laws of the game, now or as it is played on."""
     for game, line in random_positions(subject, rng):
         for seat in (0, 1):
             view = game.imagine(seat, Random(rng.random()))
@@ -234,7 +233,7 @@ def find_lawless(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
 
 
 def find_fault(view: Game, rng: Random) -> str:
-    """Return what is wrong with a world, now or a few moves later; empty if nothing is."""
+    """Return what is wrong with a world, now or a few moves later; "" if nothing is."""
     view = view.copy()
     try:
         for _ in range(ONWARD):
@@ -250,7 +249,7 @@ def find_fault(view: Game, rng: Random) -> str:
 
 
 def find_doubles(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
-    """Yield what many imagined positions hold and none of as many real ones: a card that is in two places."""
+    """Yield what many imagined worlds hold and no real position does: a card in two places."""
     real: set[str] = set()
     lines: dict[str, list[Line]] = defaultdict(list)
     for game, line in random_positions(subject, rng):
@@ -264,7 +263,7 @@ def find_doubles(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
 
 
 def list_doubles(game: Game) -> Iterator[str]:
-    """Yield what the fields hold twice, in words that name the fields and not what it is."""
+    """Yield sentences about values that fields hold twice; they name the fields, not the values."""
     held = {
         name: list(list_atoms(value)) for name, value in lasting_fields(game).items() if isinstance(value, CONTAINERS)
     }
@@ -277,7 +276,7 @@ def list_doubles(game: Game) -> Iterator[str]:
 
 
 def list_atoms(value: Any) -> Iterator[Any]:
-    """Yield the numbers and texts in lists, sets, tuples and dicts."""
+    """Yield the numbers and texts in nested lists, sets, tuples and dicts."""
     if isinstance(value, CONTAINERS):
         for each in value.values() if isinstance(value, dict) else value:
             yield from list_atoms(each)

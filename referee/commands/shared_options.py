@@ -11,7 +11,7 @@ import click
 from games.dataclass import dataclass
 from games.option import Number, Option, Whole, YesNo
 from referee.match.options import LONGEST, ClockOption, DrawRule, ResignRule
-from referee.running.options import AddressOption, RequirementOption
+from referee.running.run_options import AddressOption, RequirementOption
 from referee.support.limits import PLAY
 from referee.support.settings import SETTINGS, metavar
 

@@ -1,1 +1,1 @@
-"""Whose fault an error is, how to reproduce it, and user code that does not return."""
+"""Who is at fault for an error, how to reproduce it, and user code that does not return."""

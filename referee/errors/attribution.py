@@ -1,4 +1,4 @@
-"""Errors in people's own files: whose they are, and tracebacks that begin there and leave out what is ours."""
+"""Errors in users' files: who is at fault, and tracebacks that begin in the user's file and leave out ours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from games.game import Game
 
 
-# Where we take what the rules of people's games return, what each function there asks of them, and what they must.
+# Our files that call users' rules, and the rules that functions in them call.
 CALLERS = (
     "games/game.py", "adapters/python_adapter.py", "base/fields.py", "base/numeric.py", "base/rule_values.py",
     "match/match.py",
@@ -47,19 +47,19 @@ ASKED = {
     "collect_forcing": "forcing", "collect_ranked": "ranked", "text_of": "text", "heard_by": "heard",
     "apply": "make", "make_unchecked": "make",
 }  # fmt: skip
-# What is handed to each, in words and as it is written; to all others nothing is.
+# The arguments of rules, in words and as written; all other rules take none.
 TAKES = {
     "make": ("a move", "move"), "text": ("a move", "move"), "heard": ("a move and a seat", "move, seat"),
     "known": ("a seat", "seat"), "show": ("a seat", "seat=None"), "imagine": ("a seat and an rng", "seat, rng"),
     "parse": ("an entry", "entry"), "say": ("a move and a seat", "move, seat=None"),
 }  # fmt: skip
 FIELDS = ("turn", *STATED)  # rules that are no functions
-MISCALLED = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got) ")  # how Python begins on arguments that do not fit
+MISCALLED = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got) ")  # Python's messages about wrong arguments
 DEEP = "objects lie within objects, too deep to be copied; a list can hold them beside each other"
-# What we raise where a position is another one than it was before.
+# Our code raises these if a position has changed unexpectedly.
 ASTRAY = (IndexError, KeyError, ValueError, TypeError)
 SHARED = "moves made in a copy change the game itself; referee check says what both share"
-# Our searches that say in an error of their own what is wrong with the rules.
+# Our searches that raise errors about wrong rules.
 VERDICTS = (
     "alphabeta/pvs.py", "alphabeta/expectimax.py", "alphabeta/tree.py", "montecarlo/mcts.py", "search/random_play.py",
     "search/bestfirst.py", "values/value_iteration.py", "equilibrium/extensive_form.py",
@@ -67,9 +67,9 @@ VERDICTS = (
 
 
 class UserCodeError(Exception):
-    """An error in a user's file as text, a line or a traceback: so it can cross between processes.
+    """An error in a user's file as text, a line or a traceback, so that it can cross between processes.
 
-    pickled  the error itself, where it can cross too; else empty.
+    pickled  the error itself if it can cross, too; otherwise b"".
     """
 
     def __init__(self, text: str, pickled: bytes = b""):
@@ -83,26 +83,26 @@ def as_text(error: Exception) -> UserCodeError:
         return error
     try:
         pickle.loads(pickled := pickle.dumps(error))  # noqa: S301  # some can be written and not read
-    except Exception:  # noqa: BLE001  # whatever objects of people's own raise
+    except Exception:  # noqa: BLE001  # whatever users' objects raise
         pickled = b""
     return UserCodeError(format_traceback(error), pickled)
 
 
 @contextmanager
 def raise_original() -> Iterator[None]:
-    """Raise an error that has crossed as text as what it was before, if that has crossed too."""
+    """Raise an error that has crossed as text in its original form, if that has crossed, too."""
     try:
         yield
     except UserCodeError as error:
         try:
             original: Exception = pickle.loads(error.pickled)  # noqa: S301  # a worker of this program wrote it
-        except Exception:  # noqa: BLE001  # as where its class is known to the worker alone
+        except Exception:  # noqa: BLE001  # for example, only the worker knows its class
             raise error from None
         raise original from error
 
 
 def format_traceback(error: BaseException) -> str:
-    """Return the traceback of an error, for people, with line ends: from their own file on, where it came by one."""
+    """Return the traceback of an error for people, with line ends, from the user's file on."""
     if isinstance(error, UserCodeError):
         return "".join(f"{line}\n" for line in (error, *getattr(error, "__notes__", ())))
     told = TracebackException.from_exception(error)
@@ -112,17 +112,17 @@ def format_traceback(error: BaseException) -> str:
 
 
 def error_codes(error: BaseException) -> list[CodeType]:
-    """Return the code of the functions that the error came by, the one that raised it last."""
+    """Return the code of the functions that the error passed, the one that raised it last."""
     return [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
 
 
 def is_user_error(error: BaseException) -> bool:
-    """Whether the error was raised by or through a file of the user: neither this program's nor a library's."""
+    """Return whether the error was raised by or through a user's file, not one of this program or a library."""
     return any(map(is_user_code, error_codes(error))) or isinstance(error, SyntaxError | UserCodeError)
 
 
 def last_user_line(error: BaseException) -> str:
-    """Return the last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty if there is none."""
+    """Return the last place in a user's file that it passed, `choose, line 7 of bot.py`; "" if there is none."""
     frames = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
     for code, line in reversed(frames):
         if is_user_code(code):
@@ -132,7 +132,7 @@ def last_user_line(error: BaseException) -> str:
 
 @contextmanager
 def note_errors(where: Callable[[], str]) -> Iterator[None]:
-    """Add a note to an exception raised in the block that tells people where it happened."""
+    """Add a note to an exception raised in the block that says where it happened."""
     try:
         yield
     except (Exception, SystemExit) as error:
@@ -142,12 +142,12 @@ def note_errors(where: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def attribute_errors(game: Game, where: Callable[[], str] = str, still: bool = False) -> Iterator[None]:
-    """Add such a note where the rules of that game are called; none of an empty text.
+    """Add a note to errors in the block, which calls the rules of `game`; no note if `where` returns "".
 
-    still  whether nobody moves in that game itself meanwhile: then an error of ours is theirs if it has changed.
+    still  whether nobody moves in `game` meanwhile: then an error of ours is the rules' if the game has changed.
 
-    A forbidden return value raises UserCodeError; so does what its class must not state of seats, stakes and the
-    like, at once and without a note.
+    A forbidden return value raises UserCodeError. So do wrong class attributes such as seats and stakes, at once and
+    without a note.
     """
     try:
         check_statements(game)
@@ -158,7 +158,8 @@ def attribute_errors(game: Game, where: Callable[[], str] = str, still: bool = F
         yield
     except (Exception, SystemExit) as error:
         told = None if isinstance(error, SystemExit) else explain_bad_return(error, game)
-        if told is None and is_astray(error) and before and describe_moves(game) != before:
+        astray = type(error) in ASTRAY and not is_user_error(error)
+        if told is None and astray and before and describe_moves(game) != before:
             told = UserCodeError(f"{type(game).__name__} cannot be played: {SHARED}")
         notes = getattr(error, "__notes__", ()) if told else ()
         for note in filter(None, (*notes, where())):
@@ -169,7 +170,7 @@ def attribute_errors(game: Game, where: Callable[[], str] = str, still: bool = F
 
 
 def load_after(spec: str, moves: Sequence[str]) -> Game:
-    """The game after the moves of these texts. Raises SpecError, and UserCodeError for what no rules may return."""
+    """Return the game after the moves. Raises SpecError, and UserCodeError for forbidden return values."""
     game = games.load(spec)
     if moves:
         with attribute_errors(game):
@@ -178,20 +179,15 @@ def load_after(spec: str, moves: Sequence[str]) -> Game:
 
 
 def describe_moves(game: Game) -> object:
-    """Return the score and the moves of people's own game; None where its rules fail, and for all games of ours."""
+    """Return the score and the moves of a user's game; None if its rules fail, and for our own games."""
     try:
         return (game.score(), list(game.moves())) if any(map(class_files, type(game).__mro__)) else None
-    except (Exception, SystemExit):  # noqa: BLE001  # whatever rules raise; who asks for the moves next is told of it
+    except (Exception, SystemExit):  # noqa: BLE001  # the next call of moves will report it
         return None
 
 
-def is_astray(error: BaseException) -> bool:
-    """Whether we raised the error, as we do where a position is another one than it was before."""
-    return type(error) in ASTRAY and not is_user_error(error)
-
-
 def trim_traceback(told: TracebackException, error: BaseException, seen: set[int]) -> None:
-    """Leave our frames out of it, and out of what it was raised from; where no others are left, all but the error."""
+    """Remove our frames from a traceback and its causes; if no others are left, keep only the error."""
     if id(told) in seen:
         return
     seen.add(id(told))
@@ -202,7 +198,7 @@ def trim_traceback(told: TracebackException, error: BaseException, seen: set[int
         place = next((place for place, frame in enumerate(frames) if is_package_file(frame.filename)), len(frames))
     told.stack = StackSummary.from_list(frames[place:])
     if not told.stack and not hasattr(told, "lineno"):
-        told.stack = None  # type: ignore[assignment]  # so its head is left out too
+        told.stack = None  # type: ignore[assignment]  # leaves out its head, too
     grouped = zip(told.exceptions or (), getattr(error, "exceptions", ()), strict=False)
     for before, cause in ((told.__cause__, error.__cause__), (told.__context__, error.__context__), *grouped):
         if before is not None and cause is not None:
@@ -210,33 +206,33 @@ def trim_traceback(told: TracebackException, error: BaseException, seen: set[int
 
 
 def restore_typed_names(told: TracebackException | None, seen: set[int]) -> None:
-    """Name the files in it as they were typed, also in what it was raised from."""
+    """Name files as they were typed, in a traceback and its causes."""
     if told is None or id(told) in seen:
         return
     seen.add(id(told))
     for frame in told.stack or ():
         frame.filename = user_files.as_typed(frame.filename)
-    if isinstance(getattr(told, "filename", None), str):  # where the syntax is wrong
+    if isinstance(getattr(told, "filename", None), str):  # a SyntaxError
         told.filename = user_files.as_typed(told.filename)
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
         restore_typed_names(before, seen)
 
 
-# Whose an error is that was raised while a player was at work.
+# Who is at fault if an error was raised while a player was at work.
 
 
 def find_rules_error(error: BaseException, game: Game, player: object) -> BaseException | None:
-    """An error that came out of the player, as it chose or began, if it is one in the rules of that game, else None.
+    """Return the error if it arose in the rules of `game` while `player` was at work, otherwise None.
 
-    The functions that its traceback goes through decide.
-    Through one of the player's own: the error is the player's, whatever that has called. Who makes an illegal move has
-    itself to blame for what the rules raise then. The player's own are the methods of its class and of parents that are
-    not ours, the function that it chooses by, and the evaluation that it was given.
-    Else it is of the rules if it went through a file of the game's: that of its class, or of a parent that is not ours.
-    All else in such a file is the rules', also where the player's functions stand in it. With a player that has nothing
-    of its own any file of people's is taken for one of theirs, as rules may call others.
-    Where the stack ran out, the rules must have taken more of it than the search. Who runs out of memory has done so.
-    Through nobody's: what the rules returned may be what no rules may return. Then UserCodeError is returned for it.
+    The functions in its traceback decide, in this order:
+    1. One of the player's own functions: the error is the player's, whatever that has called: it may have made an
+       illegal move. Its own are the methods of its class and of parents that are not ours, the function that it
+       chooses by, and the evaluation that it was given.
+    2. A function in a file of the game's class or of a parent that is not ours, even if the player's functions stand in
+       it: the error is the rules'. If the player has no code of its own, this holds for all users' files, as rules may
+       call others. If the stack ran out, the rules must have taken more of it than the search.
+    3. Nobody's function: the rules may have returned what is forbidden. Then a UserCodeError about it is returned.
+    Running out of memory is the player's fault.
     """
     codes = error_codes(error)
     own = {code_name(code) for code in player_codes(player)}
@@ -251,7 +247,7 @@ def find_rules_error(error: BaseException, game: Game, player: object) -> BaseEx
 
 
 def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None:
-    """Return the error in words, where we raised it over what people's rules take or return; None for any other."""
+    """Return the error in words if we raised it over arguments or results of users' rules; otherwise None."""
     kinds = [kind for kind in type(game).__mro__ if class_files(kind)]
     codes = error_codes(error)
     while codes and is_library_file(codes[-1].co_filename):
@@ -273,7 +269,7 @@ def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None
 
 
 def miscalled_rule(error: BaseException, kinds: list[type]) -> str:
-    """The method of those classes whose arguments the error says not to be those it was given; empty if it does not."""
+    """Return the method whose arguments do not fit, by Python's message; "" if it is about something else."""
     if type(error) is not TypeError or not (found := MISCALLED.match(str(error))):
         return ""
     written = ((rule, code) for kind in kinds for rule, thing in vars(kind).items() for code in function_codes(thing))
@@ -281,7 +277,7 @@ def miscalled_rule(error: BaseException, kinds: list[type]) -> str:
 
 
 def rule_error(game: Game, rule: str, what: str, must: str = "") -> UserCodeError:
-    """The line on one of the rules of people's own that has not done what it must, but `what`; "" is none of them."""
+    """Return the error about one of a user's rules, which did `what` instead of what it must; "" names no rule."""
     kinds = [kind for kind in type(game).__mro__ if class_files(kind)] or [type(game)]
     kind = next((kind for kind in kinds if rule in vars(kind)), None)
     if kind is None and rule not in FIELDS:
@@ -292,7 +288,7 @@ def rule_error(game: Game, rule: str, what: str, must: str = "") -> UserCodeErro
 
 
 def asked_rule(codes: Sequence[CodeType]) -> str:
-    """Which rule was asked by the last of these functions, those in CALLERS; empty if the last is not there."""
+    """Return the rule that the last functions of CALLERS have called; "" if the last function is not there."""
     for code in reversed(codes):
         if program_path(code) not in CALLERS:
             break

@@ -1,4 +1,4 @@
-"""Where rules fail: in a position as it stands, or after which legal moves from there, as a search has met it."""
+"""Finds where rules fail: in a position, or after legal moves from there, as a search has met the failure."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-NEAR = 2000  # positions that are looked at, the nearest first
+NEAR = 2000  # nearest positions
 FAR = 2000  # positions of random games beyond them
-LOOKING = 2.0  # seconds after which no further one is looked at
+LOOKING = 2.0  # seconds
 
 Line = tuple[str, ...]  # texts of moves
-Attempt = tuple[Line, "Game | None", list[int], BaseException | None]  # moves, where they lead, and what goes on there
+Attempt = tuple[Line, "Game | None", list[int], BaseException | None]  # a line, the game after it, its moves, its fault
 
 
 def find_rules_fault(game: Game) -> BaseException | None:
-    """Return what is wrong with the rules of people's own in a position in which a seat is to choose; None: nothing is.
+    """Return what is wrong with a user's rules in a position in which a seat is to choose; None if nothing is.
 
-    It is what they raise, or UserCodeError where they list no moves, or what is not a list of moves.
+    It is what they raise, or UserCodeError if they list no moves or no proper list.
     """
     _, twin, _, error = try_move((), game)
     if twin is None or twin.turn == CHANCE or twin.score() is not None:
@@ -42,9 +42,9 @@ def find_rules_fault(game: Game) -> BaseException | None:
 
 
 def find_line_to_error(trace: str, game: Game) -> Line | None:
-    """Legal moves from that position to where the rules fail as that trace tells; None if none are found.
+    """Return legal moves from `game` to a failure with the same trace; None if none are found.
 
-    They need not be those by which a search came there. Failures are the same whose last place and kind of error are.
+    A search may have come there by others. Two failures are equal if their last place and kind of error are.
     """
     sought, end = error_signature(trace), monotonic() + LOOKING
     for line, _, _, error in chain(nearest_positions(game), random_positions(game)):
@@ -56,7 +56,7 @@ def find_line_to_error(trace: str, game: Game) -> Line | None:
 
 
 def error_signature(trace: str) -> tuple[str, str]:
-    """Return the last place in a trace, and what stands in its last line before the colon."""
+    """Return the last place in a trace, and the text before the colon in its last line."""
     lines = trace.splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return places[-1] if places else "", lines[-1].partition(": ")[0] if lines else ""
@@ -75,7 +75,7 @@ def nearest_positions(game: Game) -> Iterator[Attempt]:
 
 
 def random_positions(game: Game) -> Iterator[Attempt]:
-    """Positions of random games from there."""
+    """Yield positions of random games from there."""
     rng, count = Random(0), 0
     while count < FAR:
         here = try_move((), game)
@@ -86,7 +86,7 @@ def random_positions(game: Game) -> Iterator[Attempt]:
 
 
 def try_move(line: Line, game: Game, move: int | None = None) -> Attempt:
-    """Return what comes of it to make a move, where one is given, and to ask the rules there what searches ask them."""
+    """Return the result of making a move, if one is given, and of calling all rules there."""
     try:
         twin = game.copy()
         if move is not None:
@@ -98,7 +98,7 @@ def try_move(line: Line, game: Game, move: int | None = None) -> Attempt:
 
 
 def ask_rules(game: Game) -> list[int]:
-    """The legal moves, once all has been asked. Raises what the rules raise, and what comes of what they return."""
+    """Return the legal moves, after calling all rules that searches call. Raises what goes wrong."""
     seen = adapt(game)
     if seen.value() != ONGOING:
         return []

@@ -1,11 +1,10 @@
-"""Runs user code with a time limit, captures what it prints, and detects draws from the module random."""
+"""Runs user code with a time limit, captures what it prints."""
 
 from __future__ import annotations
 
 import inspect
 import io
 import os
-import random
 import signal
 import threading
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -20,16 +19,15 @@ if TYPE_CHECKING:
 
 
 NANOSECONDS = 1e-9
-LONGEST = 100  # bytes of what Linux tells: three numbers
-SOON = 0.001  # seconds until it is looked at again, at least
+LONGEST = 100  # bytes of the file: three numbers
+SOON = 0.001  # least seconds between two looks
 CALLS = 12  # times the limit of one call that all calls together may take
 
 
 class Stopwatch:
-    """Runs from now on: for a process of that id, or for this thread.
+    """Measures time from now on: of the process `pid`, or of this thread.
 
-    Sleeping counts, waiting for one's turn on a processor does not. Only Linux tells how long that was; elsewhere all
-    counts.
+    Sleeping counts; waiting for a processor does not. Only Linux tells how long that was; elsewhere all counts.
     """
 
     def __init__(self, pid: int | None = None):
@@ -38,7 +36,7 @@ class Stopwatch:
         self.began, self.before = monotonic(), self.waited()
 
     def waited(self) -> float:
-        """Return the seconds that it has ever waited for a processor; 0 if nobody knows."""
+        """Return the seconds that it has ever waited for a processor; 0 if unknown."""
         try:
             file = os.open(self.path, os.O_RDONLY)  # a Path takes several times as long, and this runs in each position
             try:
@@ -50,11 +48,11 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
-        """The seconds since it began, those aside that were waited for a processor."""
+        """The seconds since it began, without those spent waiting for a processor."""
         return monotonic() - self.began - max(self.waited() - self.before, 0.0)
 
     def passes(self, seconds: float) -> bool:
-        """Whether more than so many seconds have gone by; what it waited is asked for only if that can change this."""
+        """Return whether more than `seconds` have passed. Reads the waiting time only if that matters."""
         return monotonic() - self.began > seconds and self.seconds > seconds
 
 
@@ -64,11 +62,11 @@ class CodeTimeout(BaseException):
 
 @contextmanager
 def limit_time(seconds: float, each: bool = False) -> Iterator[None]:
-    """Raise CodeTimeout in this block after so many seconds, and again after as many more.
+    """Raise CodeTimeout in this block after `seconds`, and again after as many more.
 
-    What it waits for a processor is not counted. It takes the main thread and a timer; elsewhere it waits on.
-    each  whether every call of user code has so many seconds: one that lasts twice as long is surely broken off, and
-          so are all of them after CALLS times as many seconds.
+    Waiting for a processor does not count. Works on the main thread if there are timers; elsewhere nothing is raised.
+    each  whether the limit is for every call of user code. A call that lasts twice as long is surely interrupted, and
+          all calls together are after CALLS times the limit.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
@@ -77,7 +75,7 @@ def limit_time(seconds: float, each: bool = False) -> Iterator[None]:
     around, call, rounds = set(find_frames(inspect.currentframe())), None, 0
 
     def look(number: int, frame: FrameType | None) -> None:
-        """The time is over, or the machine is busy with something else."""
+        """Interrupt user code if its time is over, or wait on if the machine is busy with something else."""
         nonlocal watch, call, rounds
         left = seconds - watch.seconds
         if left > 0:
@@ -92,7 +90,7 @@ def limit_time(seconds: float, each: bool = False) -> Iterator[None]:
 
     try:
         before = signal.signal(signal.SIGALRM, look)
-    except ValueError:  # some Pythons know no handlers in a process that was not forked by the main thread
+    except ValueError:  # some Pythons allow no handlers in a process that another thread has forked
         yield
         return
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -104,14 +102,14 @@ def limit_time(seconds: float, each: bool = False) -> Iterator[None]:
 
 
 def find_frames(frame: FrameType | None) -> Iterator[FrameType]:
-    """That frame, its caller, and so on."""
+    """Yield the frame, its caller, and so on."""
     while frame is not None:
         yield frame
         frame = frame.f_back
 
 
 def is_user_frame(frame: FrameType) -> bool:
-    """Whether user code runs in that frame."""
+    """Return whether user code runs in the frame."""
     return not is_system_file(frame.f_code.co_filename)
 
 
@@ -127,15 +125,10 @@ class OutputCapture(io.TextIOBase):
 
     def write(self, words: str) -> int:
         if not self.words:
-            self.place = find_printing_line(inspect.currentframe())
+            user = next(filter(is_user_frame, find_frames(inspect.currentframe())), None)
+            self.place = f"{user.f_code.co_name}, line {user.f_lineno}" if user else ""
         self.words = (self.words + words)[:1000]
         return len(words)
-
-
-def find_printing_line(frame: FrameType | None) -> str:
-    """Return the function and line of user code that runs in that frame or a caller of it; empty if there is none."""
-    found = next(filter(is_user_frame, find_frames(frame)), None)
-    return f"{found.f_code.co_name}, line {found.f_lineno}" if found else ""
 
 
 @contextmanager
@@ -144,8 +137,3 @@ def capture_output() -> Iterator[OutputCapture]:
     ear = OutputCapture()
     with redirect_stdout(ear), redirect_stderr(ear):
         yield ear
-
-
-def random_state() -> object:
-    """Return the state of the module random, which differs after a draw."""
-    return random.getstate()

@@ -1,10 +1,10 @@
-"""What the files of people hold, found out in processes of their own, before any of it runs in this one.
+"""Finds out what users' files hold, in processes of their own, before any of them runs in this one.
 
-A large library takes as long to import as many a game to play, so it is imported before the child is forked. Only what
-is installed is imported here, and nothing of people's own: their files are read, not run.
+A large library takes as long to import as many a game to play. So what is installed is imported before the child is
+forked; users' own files are only read for that.
 
-A file may end the process that runs it, hang, or eat the machine. So the command knows files by descriptions: each is
-run in a child, with limits, and what that answers is plain data. `foreign_code.describe_files_first` makes it so.
+A file may end the process that runs it, hang, or exhaust the machine. So the command knows files by descriptions: a
+child runs each file, with limits, and answers with plain data. `foreign_code.describe_files_first` turns this on.
 """
 
 from __future__ import annotations
@@ -40,28 +40,29 @@ if TYPE_CHECKING:
 
     from games.names.file_contents import Contents
 
-SECONDS = 10.0  # for running a file, or for making a player, once
-MARGIN = 1.0  # seconds after which a child is given up that does not even tell that its time is over
+SECONDS = 10.0  # to run a file, or to make a player
+MARGIN = 1.0  # further seconds for a child to say that its time is over
 GUARD = Guard(memory=4096)
 LONGEST = 10_000  # characters of a traceback
 CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
-KNOWN: dict[Path, tuple[str, Contents]] = {}  # the mark and the contents of files, as they could be run last
+KNOWN: dict[Path, tuple[str, Contents]] = {}  # the mark and the contents of files when they last ran
 
 
 def import_ahead(path: str) -> None:
-    """Import what is installed and that file imports as it is run, and the files of its folder that it imports.
+    """Import the installed modules that a file imports when it runs, also through files of its folder.
 
-    The file must have run to its end elsewhere: so it is known that what it imports does no harm.
+    The file must have run to its end elsewhere, so that its imports are known to be harmless.
     """
-    source = expand_home(path)
-    for name in dict.fromkeys(find_imports(source, set())):
-        if is_installed(name.partition(".")[0]):
+    for name in dict.fromkeys(find_imports(expand_home(path), set())):
+        top = name.partition(".")[0]
+        found = sys.modules[top].__spec__ if top in sys.modules else PathFinder.find_spec(top)
+        if found and is_library_file(str(found.origin)):
             with suppress(Exception, SystemExit), redirect_stdout(sys.stderr):  # whatever a library raises
                 import_module(name)
 
 
 def find_imports(source: Path, seen: set[Path]) -> Iterator[str]:
-    """The modules that a source imports as it is run, and those of sources beside it that it imports; compiles them."""
+    """Yield the modules that a source, and sources beside it, import when they run; compile these sources."""
     seen.add(source)
     try:
         content = source.read_bytes()
@@ -77,7 +78,7 @@ def find_imports(source: Path, seen: set[Path]) -> Iterator[str]:
 
 
 def imported_names(body: Iterable[ast.stmt]) -> Iterator[str]:
-    """Yield the modules that these statements name, also where they try to import them."""
+    """Yield the modules that these statements import, also inside `try`."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -87,16 +88,10 @@ def imported_names(body: Iterable[ast.stmt]) -> Iterator[str]:
             yield from imported_names(node.body)
 
 
-def is_installed(name: str) -> bool:
-    """Whether a module of that name is of Python's library or of an installed package."""
-    found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
-    return found is not None and is_library_file(str(found.origin))
-
-
 def describe(path: str) -> Contents:
-    """What the file at that path holds. Raises BrokenFile, in one line that says what it did instead of ending well.
+    """Return what a file holds. Raises BrokenFile with one line about what it did instead.
 
-    One that could be run before, and that a program has spoilt since, is known by what it held then.
+    A file that once ran, and that a program has spoilt since, keeps its description.
     """
     known = KNOWN.get(where := user_files.locate(path))
     try:
@@ -112,7 +107,7 @@ def describe(path: str) -> Contents:
 
 
 def read_contents(path: str, found: dict[str, Any]) -> Contents:
-    """The contents in the answer of a child. Raises BrokenFile for what it says that went wrong, and for nonsense."""
+    """Return the contents in a child's answer. Raises BrokenFile for an error, and for nonsense."""
     if said := read_text(found.get("broken")):
         trace = make_printable(read_text(found.get("trace")))
         raise BrokenFile(said, read_text(found.get("raised"))) from (UserCodeError(trace) if trace else None)
@@ -123,9 +118,9 @@ def read_contents(path: str, found: dict[str, Any]) -> Contents:
 
 
 def check_makeable(spec: str) -> None:
-    """Raise SpecError if the player of that spec says so, as it is made with these options.
+    """Raise SpecError if the player of the spec refuses its options when it is made.
 
-    Whatever else comes of making it will cost it its games.
+    Any other fault will cost it its games.
     """
     if not hasattr(os, "fork"):
         refused = find_refusal(spec)
@@ -139,7 +134,7 @@ def check_makeable(spec: str) -> None:
 
 
 def run_in_child(work: Callable[[], dict[str, Any]], fault: str) -> dict[str, Any]:
-    """What that work comes to in a process of its own. Raises BrokenFile, of words that begin so, where it dies."""
+    """Return the result of `work` in its own process. Raises BrokenFile, beginning with `fault`, if that dies."""
     process = SandboxProcess(lambda line: send_result(line, work), GUARD)
     try:
         late = f"had not come to its end after {SECONDS:g} seconds"
@@ -158,8 +153,8 @@ def run_in_child(work: Callable[[], dict[str, Any]], fault: str) -> dict[str, An
 
 
 def send_result(line: socket.socket, work: Callable[[], dict[str, Any]]) -> None:
-    """Do the work and answer with what it comes to; copies of this process that it forks answer nothing."""
-    faulthandler.enable(sys.stderr)  # what it prints last says where it was
+    """Do the work and send its result. Forked copies of this process send nothing."""
+    faulthandler.enable(sys.stderr)  # a crash prints where it happened
     Catalogue.describer = None
     own = os.getpid()
     message = work()
@@ -169,7 +164,7 @@ def send_result(line: socket.socket, work: Callable[[], dict[str, Any]]) -> None
 
 
 def run_file(path: str) -> dict[str, Any]:
-    """Return what the file holds, or what went wrong as it was run."""
+    """Return the message about what the file holds, or what went wrong."""
     try:
         with limit_time(SECONDS):
             everything = load_things(path)
@@ -181,19 +176,16 @@ def run_file(path: str) -> dict[str, Any]:
         trace = format_traceback(cause) if cause and is_user_error(cause) else ""
         return {"broken": str(error), "raised": error.raised, "trace": trace[-LONGEST:]}
     except BaseException as error:  # noqa: BLE001  # whatever a file raises
-        return describe_failure(path, error)
-
-
-def describe_failure(path: str, error: BaseException) -> dict[str, Any]:
-    """Return the message about a file that took too long, or that raised what no program should."""
-    what, (_, number, _) = type(error).__name__, find_raising_line(error)
-    if isinstance(error, CodeTimeout):
-        what = f"it had not come to its end after {SECONDS:g} seconds" + (f", in line {number}" if number else "")
-    return {"broken": f"{path} cannot be run: {what}", "raised": type(error).__name__, "trace": format_traceback(error)}
+        what, (_, number, _) = type(error).__name__, find_raising_line(error)
+        raised, trace = what, format_traceback(error)
+        if isinstance(error, CodeTimeout):
+            line = f", in line {number}" if number else ""
+            what = f"it had not come to its end after {SECONDS:g} seconds{line}"
+        return {"broken": f"{path} cannot be run: {what}", "raised": raised, "trace": trace}
 
 
 def find_refusal(spec: str) -> dict[str, Any]:
-    """Return what the player of that spec says against its options, if it does."""
+    """Return the message with which the player of the spec refuses its options, if it does."""
     try:
         players.load(spec)
     except SpecError as error:

@@ -1,8 +1,8 @@
-"""The end of the command: what programs have left in this process has a second to end too, and then it is ended.
+"""The end of the command: whatever programs have left in this process has a second to end, too, and then is ended.
 
-A program that ran here may have left threads, processes, and functions that are called as a process ends. They may
-hang, also in C, where neither a thread nor a handler of Python runs any more, or end the process with a status of their
-own. So those functions are called in a copy of this process, which is ended if it does not end.
+A program that ran here may have left threads, processes, and exit functions. They may hang, even in C, where neither
+threads nor signal handlers of Python run any more, or end the process with a status of their own. So the exit
+functions run in a copy of this process, which is ended if it does not end.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from referee.support.signals import INTERRUPTED
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-SECONDS = 1.0  # for all that programs have left to end by itself
+SECONDS = 1.0  # for whatever programs have left to end by itself
 JOINED = 0.5  # of these for threads
-LAST = 4.0  # seconds after which the system ends this process, where a thread holds the interpreter's lock for ever
+LAST = 4.0  # seconds until the system ends this process, as a thread may hold the interpreter lock for ever
 
 
 def run_and_exit(run: Callable[[], int]) -> NoReturn:
-    """End this process with the status that comes back, however programs end that run meanwhile."""
-    inherited = find_descendants()  # of the process that became this one
+    """End this process with the status that `run` returns, whatever programs do meanwhile."""
+    inherited = find_descendants()  # from before this program
     user_files.BEFORE.append(adopt_orphans)
     try:
         status = run()
@@ -41,15 +41,15 @@ def run_and_exit(run: Callable[[], int]) -> NoReturn:
     except Exception:  # noqa: BLE001  # as Python itself does
         sys.excepthook(*sys.exc_info())
         status = 1
-    if players := sys.modules.get("referee.running.lasting_players"):  # else none waits
+    if players := sys.modules.get("referee.running.lasting_players"):
         players.close_waiting()
     exit_process(signals.exit_status(status), inherited)
 
 
 def exit_process(status: int, inherited: Collection[int] = ()) -> NoReturn:
-    """End this process with that status, and all that programs have left in it or below it within a second or so.
+    """End this process, and all that programs have left in it or below it within a second or so.
 
-    inherited  processes below it that are none of theirs.
+    inherited  processes below it that were there before.
     """
     if not hasattr(os, "fork") or not (
         has_foreign_code() or threading.active_count() > 1 or find_descendants(inherited)
@@ -65,7 +65,7 @@ def exit_process(status: int, inherited: Collection[int] = ()) -> NoReturn:
     end = monotonic() + SECONDS
     flush_output()
     join_threads(end - JOINED)
-    flush_output()  # what they have printed
+    flush_output()  # the output of the threads
     run_exit_functions(end)
     end_descendants(inherited)
     os._exit(status)
@@ -90,14 +90,14 @@ def adopt_orphans() -> None:
 def flush_output() -> None:
     """Flush the standard streams."""
     for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
-        with suppress(Exception):  # a program may have put anything in its place
+        with suppress(Exception):  # a program may have replaced it
             stream.flush()  # type: ignore[union-attr]
 
 
 def join_threads(deadline: float) -> None:
-    """Wait for threads that Python would wait for; pools of threads are told to end before, as Python tells them."""
+    """Wait for threads that Python would wait for. Thread pools get Python's request to end first."""
     for hook in reversed(list(getattr(threading, "_threading_atexits", ()))):
-        with suppress(RuntimeError):  # there may be no room for one more
+        with suppress(RuntimeError):  # too many threads
             threading.Thread(target=hook, daemon=True).start()
     for thread in threading.enumerate():
         if not thread.daemon and thread is not threading.current_thread():
@@ -105,14 +105,14 @@ def join_threads(deadline: float) -> None:
 
 
 def run_exit_functions(deadline: float) -> None:
-    """End a copy of this process as Python ends, with all functions that are called then; it has until that moment."""
+    """Let a copy of this process end as Python ends, with all exit functions, until the deadline."""
     try:
         pid = os.fork()
-    except OSError:  # a program has used up all processes that there may be
+    except OSError:  # a program has used up all processes
         return
     if pid == 0:
-        os.dup2(2, 1)  # what is printed now is not a result
-        if "multiprocessing.util" in sys.modules:  # whose processes are not the children of this one
+        os.dup2(2, 1)  # output is no result any more
+        if "multiprocessing.util" in sys.modules:  # its processes are not children of this copy
             atexit.unregister(sys.modules["multiprocessing.util"]._exit_function)  # noqa: SLF001  # it has no other name
         sys.exit(0)
     from referee.running.sandbox.supervisor import open_pidfd, wait_briefly

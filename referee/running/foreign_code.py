@@ -1,4 +1,4 @@
-"""Code of others in this process: whether any has run, what it changed is put back, and none runs unseen."""
+"""Code of others in this process: whether any has run, how its changes are undone, and how files are described."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 def has_foreign_code() -> bool:
-    """Whether code of others has been taken into this process: files of people, and installed packages."""
-    catalogues = [vars(each)["CATALOGUE"] for each in (games, players) if "CATALOGUE" in vars(each)]  # those in use
+    """Return whether users' files or installed packages have been loaded into this process."""
+    catalogues = [vars(each)["CATALOGUE"] for each in (games, players) if "CATALOGUE" in vars(each)]  # if loaded
     return bool(user_files.FOLDERS) or any(vars(each).get("installed") or each.lends for each in catalogues)
 
 
 @contextmanager
 def preserve_process(signals: bool = False) -> Iterator[None]:
-    """Put back what code of others changes in this process within the block.
+    """Undo what code of others changes in this process within the block.
 
-    signals  whether that holds for signals and streams as well, which a page changes too.
+    signals  whether that includes signals and streams, which a page changes too.
     """
     if not has_foreign_code():
         yield
@@ -42,7 +42,7 @@ def preserve_process(signals: bool = False) -> Iterator[None]:
 def describe_files_first() -> Iterator[None]:
     """Run no user's file in this process, in this block, before a child has run it to its end.
 
-    Where processes cannot be forked the file is run here as it is.
+    If processes cannot be forked, files run here without that.
     """
     before = Catalogue.describer
     Catalogue.describer = describe if hasattr(os, "fork") else None
@@ -53,7 +53,7 @@ def describe_files_first() -> Iterator[None]:
 
 
 def describe(path: str) -> Contents:
-    """Return what the file at that path holds. Raises BrokenFile."""
-    from referee.running import describe_file  # which imports much, and few commands name a file
+    """Return what a file holds. Raises BrokenFile."""
+    from referee.running import describe_file  # it imports much, and few commands name a file
 
     return describe_file.describe(path)

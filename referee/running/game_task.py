@@ -1,11 +1,11 @@
-"""One game that is to be played for its result: all that this depends on, in words that cross to other processes."""
+"""One game to be played for its result: everything that this depends on, in a form that crosses to other processes."""
 
 from __future__ import annotations
 
 import os
 import shlex
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import games
 import players
@@ -13,7 +13,7 @@ from games.dataclass import dataclass
 from games.names import user_files
 from games.names.catalogue import BrokenFile, SpecError
 from players.player import Unplayable
-from referee.errors.attribution import attribute_errors
+from referee.errors.attribution import attribute_errors, note_errors
 from referee.match.adjudication import REPEATED, UNENDED
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, PlayedMove, Seated
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GameTask:
-    """One game that is to be played; its result is a function of this alone, wherever and however often it is played.
+    """One game to be played. Its result depends on this alone, wherever and however often it is played.
 
     heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
-    chance   what the process that plays derives the seed of dice and deals from;  seeds  the same for each player.
+    chance   the parts of the seed of dice and deals;  seeds  the parts of each player's seed.
     control  the time for moves and the game, by seats;  opening  texts of moves to start with.
-    guard    the limits of processes of their own for both players; None: they play in this one.
-    rules    by which the game may be adjudicated; None: it is not.
+    guard    the limits of separate processes for the players; None: they play in this process.
+    rules    of adjudication; None: there is none.
     """
 
     heading: Heading
@@ -56,17 +56,16 @@ class GameTask:
     rules: Adjudication | None = None
 
     def make_players(self) -> list[Player]:
-        """New players for both seats, or those that wait for a game. Raises SpecError if a spec names none."""
         pairs = zip(self.heading.players, self.seeds, strict=True)
         return [make_player(spec, derive_seed(*seed), self.guard) for spec, seed in pairs]
 
     def match(
         self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = (), watched: bool = True
     ) -> Iterator[Event]:
-        """Play the game, with new players unless they are given, and go on after its past.
+        """Play the game with new players, unless they are given, and continue after its past.
 
-        Those that last wait for their next game after it (lasting_players.py). A game that is not watched yields its
-        first event and its last one.
+        Players that last wait for their next game after it (lasting_players.py). Unless `watched`, only the first and
+        the last event are yielded.
         """
         if seated is None and self.guard is not None:
             return self.play_isolated(self.guard, past)
@@ -86,8 +85,8 @@ class GameTask:
         return self.note_place(self.attend(seated, events))
 
     def play_isolated(self, guard: Guard, past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
-        """Play the game with players in processes of their own, which end with it, however it ends."""
-        from referee.running.sandbox.isolation import IsolatedPlayer  # batches without a guard do without it
+        """Play the game with players in separate processes, which end with it."""
+        from referee.running.sandbox.isolation import IsolatedPlayer  # only guarded games need it
 
         start = games.load(self.heading.game)
         with ExitStack() as stack:
@@ -105,7 +104,7 @@ class GameTask:
 
     def attend(self, seated: Sequence[Player], events: Iterator[Event]) -> Iterator[Event]:
         """Pass the events on, and release the players after the last."""
-        fit, swapped = [False, False], False  # while nobody knows how it ended
+        fit, swapped = [False, False], False  # until the end is known
         for player in seated:
             if isinstance(player, RemotePlayer):
                 player.game_spec = self.heading.game
@@ -117,17 +116,14 @@ class GameTask:
                     fit = [event.how not in FORFEITS or event.winner == seat for seat in (0, 1)]
                 yield event
         finally:
-            events.close()  # type: ignore[attr-defined]  # it is a generator; players hear of the end by that
+            events.close()  # type: ignore[attr-defined]  # a generator; so players hear of the end
             for player, spec, able in zip(seated, self.heading.players, fit[::-1] if swapped else fit, strict=True):
                 release(player, spec, self.guard, able)
 
     def note_place(self, events: Iterator[Event]) -> Iterator[Event]:
         """Pass the events on, and add a note that names the game to an error in the rules."""
-        try:
+        with note_errors(lambda: self.place):
             yield from events
-        except (Exception, SystemExit) as error:
-            error.add_note(self.place)
-            raise
 
     @property
     def place(self) -> str:
@@ -136,7 +132,6 @@ class GameTask:
         return f"in {shlex.join((heading.game, *heading.players))} --seed {heading.seed}, game {heading.number}"
 
     def result(self) -> Result:
-        """Play the game to its end."""
         return self.play_through()
 
     def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]] | None = None) -> Result:
@@ -149,15 +144,15 @@ class GameTask:
         return Result(record, *count_spent(end.moves), self.describe_crash(end.error, record.moves), end.late)
 
     def describe_crash(self, error: BaseException | None, moves: str) -> str:
-        """The traceback of what a player raised after these moves, and how to come there again; empty without one."""
+        """Return the traceback of a crash after `moves` and how to reproduce it; "" without an error."""
         return f"{found}{self.place}, after the moves: {moves or 'none'}\n" if (found := crash_traceback(error)) else ""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a game, fit to cross to another process.
+    """The result of a game, fit to cross to another process.
 
-    seconds  that each seat took to choose;  moves  how many it chose;  trace  of a crash, for people, with line ends.
+    seconds  that each seat took to choose;  moves  that each seat chose;  trace  of a crash, with line ends.
     late     the most seconds by which a move of each seat exceeded its time.
     """
 
@@ -169,7 +164,6 @@ class Result:
 
     @property
     def number(self) -> int:
-        """The game's number in its run."""
         return self.record.number
 
     @property
@@ -185,38 +179,35 @@ class Result:
 
     @property
     def unended(self) -> bool:
-        """Whether it was ended as a draw because it went on and on."""
+        """Whether it was ended as a draw because it did not end."""
         return self.adjudicated and self.record.why in (UNENDED.why, REPEATED.why)
 
 
 class UnmadePlayer:
-    """Stands in for a player that could not be made. It raises the error as soon as it is asked to begin."""
+    """Stands in for a player that could not be made, and raises the error when it is to begin."""
 
     def __init__(self, error: BaseException, kind: type | None = None):
         self.error = error
         if kind is not None:
-            self.maker = kind.__init__  # type: ignore[misc]  # its own code, by which the error is known for its own
+            self.maker = kind.__init__  # type: ignore[misc]  # its code, which makes the error its own
 
-    def begin(self, game: Game, seat: int) -> None:
-        """Raise what making it raised."""
+    def begin(self, game: Game, seat: float) -> NoReturn:
         raise self.error
 
-    def choose(self, game: Game, deadline: float) -> int:
-        """Raise what making it raised."""
-        raise self.error
+    choose = begin
 
 
 def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
-    """Return a new player, or one that waits for a game. Raises SpecError if the spec names none and is not of a file.
+    """Return a new player, or one that waits for a game. Raises SpecError if the spec names none and no file.
 
-    Whatever making it raises costs it the game. A process of its own is held to the limits of the guard.
+    Whatever making it raises costs it the game. `guard` limits a process that it starts itself.
     """
     if (waits := take_waiting(spec, guard)) is not None:
         return waits
     process = os.getpid()
     try:
         made = players.load(spec, seed)
-    except BrokenFile as error:  # it could be run before
+    except BrokenFile as error:  # it ran before
         return UnmadePlayer(Forfeit(How.CRASHED, f"crashed: {error}", crash_traceback(error.__cause__)))
     except (Exception, SystemExit) as error:
         if (kind := find_class(spec)) is not None:
@@ -240,7 +231,7 @@ def find_class(spec: str) -> type | None:
 
 
 def try_program(spec: str, game: str) -> None:
-    """Start a program from outside and let it begin that game. Raises SpecError, which says why it could not."""
+    """Start a program from outside and let it begin the game. Raises SpecError with the reason if it cannot."""
     player: RemotePlayer = players.CATALOGUE.load(spec)
     player.game_spec = game
     try:
@@ -255,10 +246,10 @@ def try_program(spec: str, game: str) -> None:
 
 
 def check_player(spec: str, guard: Guard | None, game: str) -> None:
-    """Raise SpecError unless the spec names a player, and one that takes its options.
+    """Raise SpecError unless the spec names a player that takes its options.
 
-    It is made for that, unless it is to have a process of its own; where files take part, in one of its own, too. What
-    else making it raises will cost it its games. A program from outside is started, and told of the game of that spec.
+    To find out, the player is made, unless it will get its own process; files run in a child. Other errors will cost it
+    its games. A program from outside is started and begins the game.
     """
     if players.CATALOGUE.is_outside(spec):
         try_program(spec, game)
@@ -282,7 +273,7 @@ def check_player(spec: str, guard: Guard | None, game: str) -> None:
 
 
 def count_spent(moves: Iterable[PlayedMove]) -> tuple[tuple[float, float], tuple[int, int]]:
-    """Return what each seat spent on these moves: the seconds that it took to choose, and how many it chose."""
+    """Return, for each seat, the seconds spent on choosing moves and the number of moves chosen."""
     seconds, chosen = [0.0, 0.0], [0, 0]
     for made in moves:
         if made.seconds is not None:
@@ -292,7 +283,7 @@ def count_spent(moves: Iterable[PlayedMove]) -> tuple[tuple[float, float], tuple
 
 
 def crash_traceback(error: BaseException | None) -> str:
-    """Return the traceback of what a player raised, fit for a terminal; empty if it raised nothing."""
+    """Return the traceback of what a player raised, fit for a terminal; "" if it raised nothing."""
     if isinstance(error, Forfeit) or error is None:
         return "" if error is None else error.trace
     from referee.running.sandbox import protocol

@@ -1,6 +1,6 @@
-"""Players that last: each is made once for a spec and a worker, and waits here from one of its games to the next.
+"""Players that last: each is made once for a spec and a worker, and waits here between its games.
 
-Where a spec plays itself there are two of them.
+If a spec plays itself there are two of them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from players.player import Player
     from referee.running.sandbox.guard import Guard
 
-MOST = 16  # players that wait; of more those are closed that have waited longest
+MOST = 16  # waiting players; beyond that the one that has waited longest is closed
 
 Terms = tuple[str, "Guard | None", int, "Lent | None"]  # its spec, the limits of its process, the process that holds
 # it, and what was handed in for it
@@ -28,7 +28,7 @@ waiting: list[tuple[Terms, Player]] = []
 
 
 def take_waiting(spec: str, guard: Guard | None) -> Player | None:
-    """Return a player of that spec and with those limits that waits for a game; None if none does."""
+    """Return a player of the spec and the limits that waits for a game; None if none does."""
     if not waiting:
         return None
     terms = terms_of(spec, guard)
@@ -40,12 +40,12 @@ def take_waiting(spec: str, guard: Guard | None) -> Player | None:
 
 
 def terms_of(spec: str, guard: Guard | None) -> Terms:
-    """Return what has to be the same for a player to play once more."""
+    """Return what must be equal for a player to play once more."""
     return spec, guard, os.getpid(), players.CATALOGUE.find_lent(spec)
 
 
 def release(player: Player, spec: str, guard: Guard | None, fit: bool) -> None:
-    """After a game: let a player that lasts wait for the next one if it is fit for it, and close it otherwise."""
+    """Let a player that lasts wait for its next game, or close it if it is not fit."""
     if not safe_getattr(player, "lasting"):
         return
     if not fit:
@@ -61,12 +61,12 @@ def close_waiting() -> None:
     own = os.getpid()
     while waiting:
         (_, _, process, _), player = waiting.pop()
-        if process == own:  # others were only copied when this process was forked
+        if process == own:  # others are copies from before a fork
             close(player)
 
 
 def close_lent(lent: Collection[Lent]) -> None:
-    """Close the players that wait in this process and were handed in so."""
+    """Close the waiting players that were handed in as one of `lent`."""
     for place in reversed(range(len(waiting))):
         (_, _, process, held), player = waiting[place]
         if held in lent:
@@ -76,7 +76,7 @@ def close_lent(lent: Collection[Lent]) -> None:
 
 
 def close(player: Player) -> None:
-    """Tell a player that lasts that it is not needed any more; nothing that it raises matters."""
+    """Tell a player that lasts that it is no longer needed; errors do not matter."""
     if end := find_method(player, "close"):
         call_quietly(end)
 

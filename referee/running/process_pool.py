@@ -1,7 +1,7 @@
 """Games played in processes of this machine.
 
-Each is forked from this one, so that it starts with all that is loaded here. None outlives this process, however that
-ends. What programs print goes to standard error, as standard output is for results.
+Each is forked from this one, so that it starts with all that is loaded here, and none outlives it. What programs
+print goes to standard error, as standard output is for results.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from referee.running.game_task import GameTask, Result
 
 
-DESCRIPTORS = 100  # in a process that has just been forked there are fewer
+DESCRIPTORS = 100  # a process that has just been forked has fewer
 
 
 class ProcessPool:
-    """So many processes, started when the first game is submitted; one by one where they cannot be forked."""
+    """`count` processes, started with the first game; one by one if they cannot be forked."""
 
     aim = 0.25
     died = (BrokenExecutor, CancelledError)
@@ -42,7 +42,7 @@ class ProcessPool:
         self.count = count
         self.pool: ProcessPoolExecutor | None = None
         self.heartbeats: Heartbeats | None = None
-        self.promised: list[Future[list[Result]]] = []  # what was submitted and is not known to be done
+        self.promised: list[Future[list[Result]]] = []  # submitted and not known to be done
         self.started = 0  # processes
 
     def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
@@ -55,10 +55,9 @@ class ProcessPool:
         return future
 
     def open_pool(self) -> ProcessPoolExecutor:
-        """Return a new pool."""
         user_files.prepare_process()
         if sys.stdout is not None:
-            sys.stdout.flush()  # what is still to be written must not be written by each of them
+            sys.stdout.flush()  # otherwise each of them would write what is still to be written
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
         self.heartbeats = Heartbeats(self.count) if method == "fork" else None
         context = multiprocessing.get_context(method)
@@ -67,7 +66,7 @@ class ProcessPool:
         )
 
     def stuck(self) -> bool:
-        # One that was killed while it wrote leaves half a result, for whose other half the pool waits for ever.
+        # A worker killed while it writes leaves half a result, and the pool waits for the other half for ever.
         children = multiprocessing.active_children()
         late = self.heartbeats is not None and self.heartbeats.is_late()
         return late or len(children) < self.started or any(is_stopped(child.pid) for child in children)
@@ -82,18 +81,18 @@ class ProcessPool:
             child.kill()
             child.join()
         with suppress(AttributeError, OSError):
-            # As long as this process could still write a result itself, half a one would have no end.
+            # As long as this process could write results too, half a result would never end.
             self.pool._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001
         self.pool.shutdown(cancel_futures=True)
         for future in self.promised:
-            with suppress(InvalidStateError):  # most have heard of it by the pool
+            with suppress(InvalidStateError):  # the pool has told most of them
                 future.set_exception(BrokenExecutor("the processes were ended"))
         self.pool, self.promised = None, []
         self.started = 0
 
 
 def is_stopped(pid: int | None) -> bool:
-    """Whether that child was stopped, and not by a person at a terminal, who stops this process too."""
+    """Return whether a child was stopped, but not by a person at a terminal, who stops this process too."""
     if pid is None or not hasattr(os, "waitid"):
         return False
     found = peek_status(pid)
@@ -101,10 +100,10 @@ def is_stopped(pid: int | None) -> bool:
 
 
 def prepare_worker(parent: int, heartbeats: Heartbeats | None) -> None:
-    """Make this a process that plays: it ends with its parent, which alone hears what interrupts."""
+    """Make this process a worker: it ends with its parent, which alone hears interrupts."""
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a pool ends its processes by it
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # pools end their processes by it
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTING)
     end_with_parent(parent)
@@ -113,22 +112,17 @@ def prepare_worker(parent: int, heartbeats: Heartbeats | None) -> None:
     isolate_shared_memory(None)
     watchdog.enable(heartbeats)
     print_to_errors()
-    print_by_lines()
-
-
-def print_by_lines() -> None:
-    """Write each line that is printed at once; where a notebook would take it, to standard error."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)
-    elif sys.stdout is not None:  # it would be written by a thread that was not forked
-        sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
 
 
 def print_to_errors() -> None:
-    """Let everything that leads to standard output lead to standard error: no program reaches the results."""
+    """Redirect all descriptors of standard output to standard error, line by line: no program reaches the results."""
     results, errors = os.fstat(1), os.fstat(2)
     for number in range(3, DESCRIPTORS):
         with suppress(OSError):
             if os.path.samestat(found := os.fstat(number), results) and not os.path.samestat(found, errors):
                 os.dup2(2, number, inheritable=False)
     os.dup2(2, 1)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
+    elif sys.stdout is not None:  # a notebook's, which a thread writes that was not forked
+        sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115

@@ -1,7 +1,7 @@
-"""What a process has but one of, and all programs share that run in it: noticed where one changed it, and put back.
+"""State that all code in a process shares: notices changes that programs make, and undoes them.
 
-These are the things that programs change without thinking of others: the folder, the environment, signals and timers,
-and the streams. For all else there is `--isolate`.
+This is the state that programs change without thinking of others: the folder, the environment, signals, timers and
+streams. For everything else there is `--isolate`.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from referee.support.process_exit import KEPT_CHILDREN, has_other_children
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-PATIENCE = 0.05  # seconds in which threads may end that a game has left
-# The public one makes a member of an enumeration of each handler, which takes longer than all else here together.
+PATIENCE = 0.05  # seconds for threads of a game to end
+# The public one makes an enumeration member of each handler, which takes longer than everything else here.
 getsignal: Callable[[int], Any] = sys.modules["_signal"].getsignal
-TIMERS = (0, 1, 2)  # of the time that passes, of that which the process computes, and of both
+TIMERS = (0, 1, 2)  # ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF
 SIGNALS = sorted(signal.valid_signals())
 STREAMS = ("stdin", "stdout", "stderr")
 FIRST = range(3)  # descriptors
-KEPT: list[int] = []  # copies of these, of this process
+KEPT: list[int] = []  # copies of them
 
 
 @dataclass(frozen=True)
 class StateItem:
-    """What there is one of: what who changes it did, how it is looked at, and how it is made again what it was.
+    """One kind of state: what changed it did, in words, and functions that read it and set it.
 
-    calls  the names by which programs change it; none where nobody is told of that.
+    calls  names by which programs change it; () if changes are not reported.
     """
 
     name: str
@@ -44,62 +44,62 @@ class StateItem:
     calls: tuple[str, ...] = ()
 
     def read_safely(self) -> Any:
-        """Return what it is now, None if that cannot be told."""
+        """Return the present state, None if it cannot be read."""
         try:
             return self.read()
-        except Exception:  # noqa: BLE001  # a program may have put anything in its place
+        except Exception:  # noqa: BLE001  # a program may have replaced it
             return None
 
     def restore(self, before: Any) -> bool:
-        """Make it what it was; whether it is."""
+        """Set the state of `before`; return whether that worked."""
         with suppress(Exception):
             self.put(before)
         return bool(self.read_safely() == before)
 
 
 def get_handlers() -> list[Any]:
-    """Return what is called for each signal."""
+    """Return the handlers of all signals."""
     return [*map(getsignal, SIGNALS)]
 
 
 def set_handlers(before: list[Any]) -> None:
-    """Let that be called."""
+    """Set the handlers of all signals."""
     for number, handler, now in zip(SIGNALS, before, get_handlers(), strict=True):
         if handler is not now:
             signal.signal(number, handler)
 
 
 def get_timers() -> list[bool]:
-    """Which of them run."""
+    """Return which timers run."""
     return [signal.getitimer(timer) != (0.0, 0.0) for timer in TIMERS]
 
 
 def stop_timers(_: object) -> None:
-    """Let none run."""
+    """Stop all timers."""
     for timer in TIMERS:
         signal.setitimer(timer, 0)
 
 
 def get_descriptors() -> list[tuple[int, int]]:
-    """Where the first ones lead."""
+    """Return the files of the first descriptors."""
     if not KEPT:
         KEPT.extend(map(os.dup, FIRST))
     return [(found.st_dev, found.st_ino) for found in map(os.fstat, FIRST)]
 
 
 def set_descriptors(_: object) -> None:
-    """Let them lead where they led."""
+    """Let the first descriptors lead where they led."""
     for number, kept in zip(FIRST, KEPT, strict=True):
         os.dup2(kept, number)
 
 
 def get_streams() -> list[Any]:
-    """Return what Python reads and prints by, and whether it is closed."""
+    """Return Python's standard streams, each with whether it is closed."""
     return [(stream, getattr(stream, "closed", False)) for stream in (getattr(sys, name) for name in STREAMS)]
 
 
 def set_streams(before: list[Any]) -> None:
-    """Let it read and print by these."""
+    """Set Python's standard streams."""
     for name, (stream, _) in zip(STREAMS, before, strict=True):
         setattr(sys, name, stream)
 
@@ -115,23 +115,23 @@ def await_threads(before: int) -> None:
 
 
 def get_environment() -> dict[Any, Any]:
-    """Return the variables of the environment, unread: to read all of them takes longer than a quick game."""
-    return dict(os.environ._data)  # type: ignore[attr-defined]  # noqa: SLF001  # as said
+    """Return the undecoded environment: to decode it takes longer than a quick game."""
+    return dict(os.environ._data)  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 def set_environment(before: dict[Any, Any]) -> None:
-    """Set them."""
+    """Set the environment."""
     for name in get_environment().keys() - before.keys():
         del os.environ[os.fsdecode(name)]
     os.environ.update({os.fsdecode(name): os.fsdecode(value) for name, value in before.items()})
 
 
 def set_path(before: list[str]) -> None:
-    """Let modules be looked for there."""
+    """Set the path on which modules are found."""
     sys.path[:] = before
 
 
-# Nothing of ours changes these while programs run, also where those share a process with a page.
+# Our own code never changes these while programs run, not even on a page.
 LASTING = (
     StateItem("changed its folder", os.getcwd, os.chdir, ("chdir", "fchdir")),
     StateItem("changed its environment", get_environment, set_environment, ("environ", "putenv", "unsetenv")),
@@ -164,9 +164,9 @@ ALL = (*LASTING, *SIGNALLING, *STARTED)
 
 
 class ProcessState:
-    """Those things as they are now.
+    """The present state of some items.
 
-    lost  the names of what was changed and cannot be put back.
+    lost  names of what has changed and cannot be restored.
     """
 
     def __init__(self, things: Sequence[StateItem] = ALL) -> None:
@@ -174,7 +174,7 @@ class ProcessState:
         self.lost: list[str] = []
 
     def put_back(self) -> list[str]:
-        """Make all of it what it was; the names of what was not. What is lost is told once."""
+        """Restore the state; return the names of what had changed. What is lost is named once."""
         changed = [thing for thing, before in self.before.items() if thing.read_safely() != before]
         for thing in changed:
             if not thing.restore(self.before[thing]):
@@ -185,7 +185,7 @@ class ProcessState:
 
 @contextmanager
 def preserve(things: Sequence[StateItem]) -> Iterator[None]:
-    """In whatever way this block is left, these things are what they were before it."""
+    """Restore the state of these items after the block."""
     around = ProcessState(things)
     try:
         yield

@@ -1,21 +1,26 @@
-"""On what terms programs play many games: where, how guarded, and what a run must come to."""
+"""The terms of many games: who plays them, with which limits, and what a run must achieve."""
 
 from __future__ import annotations
 
+import operator
 import os
+import re
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
+from games.option import Option
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from referee.running.options import Requirement, Values
     from referee.running.runner import Workers
     from referee.running.sandbox.guard import Guard
+    from referee.statistics.scoring import Estimate
+
+    Values = Mapping[str, float | Estimate | None]  # of one player, by NAMES
 
 FORFEITED = 3  # exit status: somebody forfeited a game, under --strict
 UNMET = 4  # exit status: a --require is not met
@@ -25,10 +30,9 @@ UNMET = 4  # exit status: a --require is not met
 class RunOptions:
     """The terms of a run.
 
-    workers  how many processes of this machine play, None: as many as it has cores;  cluster  the address of other
-             machines' scheduler.
+    workers  processes of this machine that play, None: one for each core;  cluster  the address of a scheduler.
     guard    the limits of players' own processes, None: they have none.
-    strict   whether a forfeit makes the run fail;  required  what it must come to.
+    strict   whether a forfeit makes the run fail;  required  what it must achieve.
     """
 
     workers: int | None = None
@@ -39,30 +43,29 @@ class RunOptions:
 
     @property
     def given(self) -> bool:
-        """Whether any of them was asked for."""
+        """Whether any term was asked for."""
         return self != RunOptions()
 
     @contextmanager
     def open_workers(self) -> Iterator[Workers]:
-        """Those who play the games, until the block is left."""
-        workers = self.start_workers()
+        """Yield the workers that play the games; close them at the end of the block."""
+        workers: Workers
+        if self.cluster is not None:
+            from referee.running.cluster.client import Cluster
+
+            workers = Cluster(self.cluster)
+        else:
+            from referee.running.process_pool import ProcessPool
+
+            cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+            workers = ProcessPool(self.workers or cores or 1)
         try:
             yield workers
         finally:
             workers.close()
 
-    def start_workers(self) -> Workers:
-        """Those who play the games."""
-        if self.cluster is not None:
-            from referee.running.cluster.client import Cluster
-
-            return Cluster(self.cluster)
-        from referee.running.process_pool import ProcessPool
-
-        return ProcessPool(self.workers or count_cores())
-
     def check(self, players: Iterable[str], values: Collection[str]) -> None:
-        """Raise SpecError if something is required of a player that there is not, or that is not told of one."""
+        """Raise SpecError if a requirement names an unknown player or value."""
         known = list(players)
         for each in self.required:
             if each.player and each.player not in known:
@@ -71,10 +74,9 @@ class RunOptions:
                 raise SpecError(f"--require {each}: what is told of a player here is {', '.join(values)}")
 
     def status(self, values: Mapping[str, Values], first: str, forfeited: int) -> int:
-        """The exit status of a run: 0, or that of games forfeited under --strict, or of demands that are not met.
+        """Return the exit status of a run: 0, FORFEITED under --strict, or UNMET. Prints unmet requirements.
 
-        values  of each player, by its name;  first  the player who is meant by no name.
-        What is not as demanded is said on standard error.
+        values  of each player, by name;  first  the player that a requirement without a name means.
         """
         unmet = [each for each in self.required if not each.met(values[each.player or first])]
         for each in unmet:
@@ -85,6 +87,77 @@ class RunOptions:
         return UNMET if unmet else 0
 
 
-def count_cores() -> int:
-    """How many processes run at once here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+NAMES = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits", "place")
+SIGNS = {
+    ">=": operator.ge, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">": operator.gt, "<": operator.lt,
+}  # fmt: skip
+SHAPE = re.compile(r"\s*(?:(.+)\.)?([a-z]+)\s*(>=|<=|==|!=|>|<)\s*([-+]?\d+(?:\.\d+)?)\s*(%?)\s*")
+ALLOWED = f"one of {', '.join(NAMES)}, a comparison and a number, as in score>=0.9; before it maybe a player and a dot"
+ADDRESS = re.compile(r"tcp://(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})", re.ASCII | re.IGNORECASE)
+PORTS = range(1, 65536)
+ADDRESSES = "the address of a Dask scheduler, tcp://host:port, as in tcp://localhost:8786"
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """One requirement: a value of a player, a comparison, and a number.
+
+    player  its name; "" for the one named first.
+    """
+
+    player: str
+    name: str
+    sign: str
+    number: float
+
+    def met(self, values: Values) -> bool:
+        """Return whether the values meet it. Unknown values meet nothing.
+
+        An estimate counts by its value, or by its only bound.
+        """
+        found = values.get(self.name)
+        if found is not None and not isinstance(found, int | float):
+            found = found.nearest
+        return found is not None and bool(SIGNS[self.sign](found, self.number))
+
+    def __str__(self) -> str:
+        return f"{self.player + '.' if self.player else ''}{self.name}{self.sign}{self.number:.12g}"
+
+
+class RequirementOption(Option):
+    """A requirement, read from text."""
+
+    @property
+    def allowed(self) -> str:
+        return ALLOWED
+
+    def read(self, text: str) -> Requirement:
+        found = SHAPE.fullmatch(text)
+        if not found or found[2] not in NAMES:
+            raise ValueError(text)
+        return Requirement(found[1] or "", found[2], found[3], float(found[4]) / (100 if found[5] else 1))
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, Requirement)
+
+
+def read_address(text: str) -> str:
+    """Return the address without blanks around it. Raises ValueError if it is not one."""
+    found = ADDRESS.fullmatch(text.strip())
+    if not found or int(found[2]) not in PORTS:
+        raise ValueError(f"{text!r} must be {ADDRESSES}")
+    return found[0]
+
+
+class AddressOption(Option):
+    """The address of a scheduler, read from text."""
+
+    @property
+    def allowed(self) -> str:
+        return ADDRESSES
+
+    def read(self, text: str) -> str:
+        return read_address(text)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and ADDRESS.fullmatch(value) is not None

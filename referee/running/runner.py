@@ -1,6 +1,6 @@
-"""Many games at once: handed out in chunks to workers, their results as they come, and played again where one died.
+"""Many games at once: chunks of games go to workers, results come back, and games whose worker died are played again.
 
-A result is a function of its task alone. So it does not matter who plays a game, in which order, or how often.
+A result depends on its task alone. So it does not matter who plays a game, in which order, or how often.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -29,21 +30,21 @@ if TYPE_CHECKING:
     from referee.running.process_state import ProcessState
 
 
-WORN: set[int] = set()  # processes that play no more: this one, where it is among them
-EXPOSED: set[int] = set()  # those in which code of others has run without a guard, and may have changed anything
+WORN: set[int] = set()  # ids of processes that play no more
+EXPOSED: set[int] = set()  # ids of processes in which code of others has run without a guard
 LARGEST = 1000  # games in a chunk
-AHEAD = 2  # chunks for each worker that are handed out at a time, so that none waits for the next
-DEATHS = 3  # after so many all further games are guarded
-FEW = 16  # games that are guarded when their worker died; of more first so many are played at a time, as guards cost
-PATIENCE = 10  # deaths over a game that is
-PULSE = 0.5  # seconds in which nothing is heard of who waits for a slow game
+AHEAD = 2  # chunks per worker that are submitted at a time, so that none waits
+DEATHS = 3  # then all further games are guarded
+FEW = 16  # a larger chunk whose worker died is split before its games are guarded, as guards cost time
+PATIENCE = 10  # deaths over a guarded game
+PULSE = 0.5  # seconds between two calls of `meanwhile`
 
 
 class Workers(Protocol):
-    """Workers that play games, several at once.
+    """Workers that play several games at once.
 
-    count  how many games are played at once;  aim  the seconds that games submitted together should take.
-    died   what a Future raises whose worker died over its games.
+    count  games played at once;  aim  the seconds that a chunk should take.
+    died   exceptions of a Future whose worker died.
     """
 
     count: int
@@ -53,35 +54,34 @@ class Workers(Protocol):
     def died(self) -> tuple[type[BaseException], ...]: ...
 
     def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
-        """Have these games played, one after the other; as many as `played` plays."""
+        """Have these games played one after another, by play_chunk."""
         ...
 
     def stuck(self) -> bool:
-        """Whether some have died and nobody will ever hear of it; asked where nothing was heard for a while."""
+        """Whether workers have died without notice; called if there was no news for a while."""
         ...
 
     def renew(self) -> None:
-        """After a death, or where some play no more: be fit to play again. What was submitted before may be lost."""
+        """Get ready to play again after a death or a refusal. Games submitted before may be lost."""
         ...
 
     def close(self) -> None:
-        """Play no more, whatever is being played."""
+        """Stop at once, whatever is being played."""
         ...
 
 
 class NoWorkers(Exception):
-    """Raised when no worker is left to play; the message is one line for people."""
+    """Raised if no worker is left; the message is one line for people."""
 
 
 class WorkersDying(NoWorkers):
-    """Raised when workers die repeatedly over a guarded game, whose players cannot be the reason."""
+    """Raised if workers die repeatedly over a guarded game, whose players cannot be the reason."""
 
 
 def play_chunk(tasks: Sequence[GameTask]) -> list[Result]:
-    """Return the results of these games, played one after the other in this process, which hears no Ctrl-C.
+    """Return the results of the games, played one after another in this process, which hears no Ctrl-C.
 
-    Fewer of them, and from then on none at all, once a program has made of this process what others must not suffer
-    from: then another one is to take its place.
+    If a program has damaged this process for others, the rest is left out, and this process plays no more.
     """
     from referee.running.process_state import ProcessState
 
@@ -96,18 +96,18 @@ def play_chunk(tasks: Sequence[GameTask]) -> list[Result]:
 
 
 def is_worn_out() -> bool:
-    """Whether this process plays no more."""
+    """Return whether this process plays no more."""
     return os.getpid() in WORN
 
 
 def play_task(task: GameTask, around: ProcessState) -> Result | None:
-    """Return the result of a game; None if it is to be played again by another process, each player in one of its own.
+    """Return the result of a game; None if another process must play it again, with guarded players.
 
-    around  what this process was before the game; so it is after it.
+    around  the state of this process before the game, which is restored after it.
 
-    If the game ended by an error that is not a player's, or by a forfeit after a player changed some of `around`, what
-    a player left behind may be the reason. So it is played again at once, each player in its own process. If that
-    ends in an error too, everything in this process may be broken: another one plays it, and its error is the true one.
+    An error that is not a player's, or a forfeit after a player changed some of `around`, may be the fault of what an
+    earlier player left behind. So the game is played again at once, with guarded players. If that fails too, this whole
+    process may be damaged: another one plays the game, and its error is final.
     """
     found, error = try_task(task)
     changed: list[str] = []
@@ -130,44 +130,37 @@ def play_task(task: GameTask, around: ProcessState) -> Result | None:
 
 
 def try_task(task: GameTask) -> tuple[Result | None, BaseException | None]:
-    """The result of the game, or what was raised in its place, also what is not an error, a KeyboardInterrupt say."""
-    watchdog.expect_heartbeat(inf)  # what is guarded has limits of its own
+    """Return the result of the game, or what was raised, even KeyboardInterrupt.
+
+    Rules that try to end this process while the players are guarded raise UserCodeError.
+    """
+    watchdog.expect_heartbeat(inf)  # guarded games have their own limits
     try:
-        return play_guarded(task) if task.guard else task.result(), None
+        with refuse_exit() if task.guard else nullcontext():
+            return task.result(), None
     except Exception as error:  # noqa: BLE001  # it is raised again
         return None, as_text(error) if is_user_error(error) else error
-    except BaseException as error:  # noqa: BLE001  # in a process of its own it is an outcome of the match
-        return None, error
-
-
-def play_guarded(task: GameTask) -> Result:
-    """Return the result of a guarded game. Raises UserCodeError if its rules try to end this process."""
-    try:
-        with refuse_exit():
-            return task.result()
-    except SystemExit as error:
-        raise UserCodeError(format_traceback(error)) from None
+    except BaseException as error:  # noqa: BLE001  # with guarded players it is an outcome of the match
+        ended = task.guard and isinstance(error, SystemExit)
+        return None, UserCodeError(format_traceback(error)) if ended else error
 
 
 def with_guard(task: GameTask) -> GameTask:
-    """Return the task with each player in its own process, so that it is known whose fault a death is.
+    """Return the task with each player in its own process, so that a death has a known cause.
 
-    Where time is limited, what no control binds is limited as well.
+    If time is limited, the guard limits what the time control does not.
     """
     seconds = watchdog.BEGINNING if task.control.timed else None
     return task if task.guard is not None else replace(task, guard=Guard(seconds=seconds))
 
 
 def play_tasks(
-    tasks: Iterable[GameTask],
-    workers: Workers,
-    total: int | None = None,
-    meanwhile: Callable[[], None] | None = None,
+    tasks: Iterable[GameTask], workers: Workers, total: int | None = None, meanwhile: Callable[[], None] | None = None
 ) -> Generator[Result, None, None]:
-    """Play these games, `total` in all where that is known, and yield their results as they finish.
+    """Play the games, `total` in all if known, and yield their results as they finish.
 
-    meanwhile  is called twice a second for as long as none does.
-    Once it is closed no more is handed out; closing the workers calls off what is. Raises Dying.
+    meanwhile  is called twice a second as long as no game finishes.
+    Closing the generator submits no more games; closing the workers cancels the rest. Raises WorkersDying.
     """
     yield from Runner(tasks, workers, total, meanwhile).results()
 
@@ -175,7 +168,7 @@ def play_tasks(
 def sort_results(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
     """Yield the results in the order of their numbers, which count up from `first`.
 
-    If an error or Ctrl-C ends them, those that wait for a game before them are yielded too, and then it is raised.
+    If an error or Ctrl-C ends them, results that wait for an earlier game are yielded before it is raised.
     """
     early: dict[int, Result] = {}
     try:
@@ -189,23 +182,18 @@ def sort_results(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
         raise
 
 
-def has_failed(future: Future[list[Result]]) -> bool:
-    """Whether the games of a future that is done have no results."""
-    return future.cancelled() or future.exception() is not None
-
-
 @dataclass(frozen=True)
 class Chunk:
-    """Games that are handed out together, to workers that had been renewed so often."""
+    """Games that are submitted together; `life` is the number of earlier renewals of the workers."""
 
     games: list[GameTask]
     life: int
 
 
 class Runner:
-    """Games to be played, and those that are being played.
+    """Submits games to workers.
 
-    again  games whose worker died, as they are to be handed out: a few at a time, and then each alone and guarded.
+    again  chunks of games whose worker died: a few games at a time, later each one alone and guarded.
     """
 
     def __init__(
@@ -225,41 +213,34 @@ class Runner:
         self.finished = 0
         self.began = monotonic()
         self.life = 0  # how often the workers were renewed
-        self.ended: set[int] = set()  # which of these lives ended by no death
-        self.killers: Counter[int] = Counter()  # how often a worker died over a guarded game, by its number
+        self.ended: set[int] = set()  # lives that ended without a death
+        self.killers: Counter[int] = Counter()  # deaths over guarded games, by their numbers
 
     def results(self) -> Iterator[Result]:
-        """Yield the results, as they come."""
         while self.hand_out():
             done, _ = wait(self.running, PULSE, FIRST_COMPLETED)
-            if not done:
-                self.wait_on()
-            for future in sorted(done, key=has_failed):
-                yield from self.take_results(future)
-
-    def wait_on(self) -> None:
-        """Call `meanwhile`, and renew workers that are stuck, as nothing has finished for a while."""
-        if self.meanwhile:
-            self.meanwhile()
-        if self.workers.stuck():
-            self.renew()
+            if not done and self.meanwhile:
+                self.meanwhile()
+            if not done and self.workers.stuck():
+                self.renew()
+            for future in sorted(done, key=lambda each: each.cancelled() or each.exception() is not None):
+                yield from self.take_results(future)  # failed ones last
 
     def hand_out(self) -> bool:
-        """Submit chunks until enough are out; whether any is."""
+        """Submit chunks until there are enough; return whether any is running."""
         while len(self.running) < AHEAD * self.workers.count and (games := self.next_games()):
             try:
                 self.running[self.workers.submit(games)] = Chunk(games, self.life)
-            except self.workers.died:  # which is found out here first; none of these was begun
+            except self.workers.died:  # found here first; none of these games was begun
                 self.again.append(games)
                 self.renew()
         return bool(self.running)
 
     def next_games(self) -> list[GameTask]:
-        """Return the games of the next chunk, none if there are no more."""
         if self.again:
             return self.again.popleft()
         most = self.size
-        if self.left is not None:  # towards the end smaller ones, lest one worker has the last word alone
+        if self.left is not None:  # smaller ones towards the end, so that all workers finish at once
             most = min(most, max(1, self.left // (AHEAD * self.workers.count)))
         games = list(islice(self.fresh, most))
         if self.left is not None:
@@ -267,7 +248,7 @@ class Runner:
         return [with_guard(each) for each in games] if self.life >= DEATHS else games
 
     def take_results(self, future: Future[list[Result]]) -> list[Result]:
-        """Return the results of a chunk; none where its worker died."""
+        """Return the results of a chunk; none if its worker died."""
         chunk = self.running.pop(future)
         try:
             found = future.result()
@@ -285,7 +266,7 @@ class Runner:
         return found
 
     def replace(self, chunk: Chunk, played: int) -> None:
-        """Hand the rest of a chunk to other workers, the next game guarded, as this worker plays no more."""
+        """Submit the rest of a chunk again, the next game guarded, as its worker plays no more."""
         first, *rest = chunk.games[played:]
         self.again.extend([[with_guard(first)], rest] if rest else [[with_guard(first)]])
         if chunk.life == self.life:
@@ -293,7 +274,7 @@ class Runner:
             self.renew()
 
     def retry_after_death(self, chunk: Chunk) -> None:
-        """Play the games of a chunk again, guarded, as their worker died."""
+        """Submit the games of a chunk again, guarded, as their worker died."""
         for task in chunk.games:
             if task.guard is not None:
                 self.killers[task.heading.number] += 1
@@ -304,10 +285,9 @@ class Runner:
         few = 1 if len(chunk.games) <= FEW else FEW
         pieces = [chunk.games[first : first + few] for first in range(0, len(chunk.games), few)]
         self.again.extend([with_guard(piece[0])] if few == 1 else piece for piece in pieces)
-        if chunk.life == self.life:  # else it is one more of those that died together
+        if chunk.life == self.life:  # otherwise several workers died together
             self.renew()
 
     def renew(self) -> None:
-        """Let the workers recover from a death."""
         self.life += 1
         self.workers.renew()

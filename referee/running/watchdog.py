@@ -1,13 +1,11 @@
-"""A watchdog for games that a worker of a pool plays without separate processes for the players; their heartbeats.
+"""A watchdog for games that a worker of a pool plays without separate processes for the players.
 
-A worker that a program holds up cannot be trusted to end itself: the program may block signals, stop timers or keep
-the interpreter lock. So the worker writes in advance when its next heartbeat is due, and its parent checks.
-
-A player that forks and returns comes back twice. The copy of the worker ends before it plays on.
+A worker that is held up by a program cannot be trusted to end itself: the program may block signals, stop timers or
+keep the interpreter lock. So the worker writes in advance when its next heartbeat is due, and its parent checks.
 
 A player that hangs in C holds the interpreter lock, so that no thread and no signal handler of Python runs. Only the
 kernel can end it, by a timer whose signal has no handler. This ends the worker, and the pool learns whose game it was.
-Where a program has disabled that as well, the process that hands out the games ends the worker, by its Heartbeats.
+If a program has disabled the timer too, the parent ends the worker, by its Heartbeats.
 """
 
 from __future__ import annotations
@@ -28,22 +26,22 @@ if TYPE_CHECKING:
 
 
 IDLE = 2.0  # seconds for which all workers may be idle before a result counts as lost
-NEW = 0.0  # the number of a worker that has not begun
-MARGIN = 1.0  # seconds after a deadline, when the match would have judged what is merely late
-BEGINNING = 60.0  # seconds for getting ready, in games in which time is limited
-BETWEEN = 5.0  # those between two events of such a game in which no player chooses, and after it
-SOON = 1e-3  # seconds; none would mean no timer
+NEW = 0.0  # the number of a worker that has not started
+MARGIN = 1.0  # seconds after a deadline, in which the match judges a late move itself
+BEGINNING = 60.0  # seconds to get ready, in games with limited time
+BETWEEN = 5.0  # seconds between two events of such a game if no player chooses, and after it
+SOON = 1e-3  # seconds; 0 would mean no timer
 
 
 class Heartbeats:
     """One number for each of `count` workers, on the clock of time.monotonic().
 
-    It is NEW, or the moment at which the next heartbeat is due (infinite where nobody knows), or, as a negative number,
-    the moment since which the worker is idle.
+    It is NEW, or the time at which the next heartbeat is due (infinite if unknown), or, as a negative number, the time
+    since which the worker is idle.
     """
 
     def __init__(self, count: int):
-        import multiprocessing  # which only workers need
+        import multiprocessing  # only workers need it
 
         self.numbers = memoryview(mmap.mmap(-1, 8 * count)).cast("d")
         self.taken = multiprocessing.get_context("fork").Value("i", 0)
@@ -57,28 +55,26 @@ class Heartbeats:
         self.rest()
 
     def expect(self, seconds: float = inf) -> None:
-        """Give this worker so many seconds until its next heartbeat."""
         self.numbers[self.place] = monotonic() + seconds
 
     def rest(self) -> None:
-        """Write that this worker is idle."""
         self.numbers[self.place] = -monotonic()
 
     def is_late(self) -> bool:
-        """Whether a heartbeat is overdue, or all workers have been idle for so long that a result must be lost."""
+        """Return whether a heartbeat is overdue, or a result is lost, as all workers have been idle for long."""
         now, begun = monotonic(), [number for number in self.numbers if number != NEW]
         idle = bool(begun) and all(number < 0 and now + number > IDLE for number in begun)
         return idle or any(0 < number < now for number in begun)
 
 
 active = False
-heartbeats: Heartbeats | None = None  # where this worker says when its next heartbeat is due
+heartbeats: Heartbeats | None = None  # of this worker
 
 
 def enable(place: Heartbeats | None = None) -> None:
-    """Let `watch_events` end this process. A worker of a pool calls this on its main thread.
+    """Let `watch_events` end this process. A worker calls this on its main thread.
 
-    place  where the worker writes its heartbeats for its parent.
+    place  where the worker writes its heartbeats.
     """
     global active, heartbeats  # a process is watched or it is not
     if hasattr(signal, "setitimer"):
@@ -88,14 +84,8 @@ def enable(place: Heartbeats | None = None) -> None:
         heartbeats.join()
 
 
-def disable() -> None:
-    """Stop the watchdog: it no longer ends this process."""
-    global active  # noqa: PLW0603  # as above
-    active = False
-
-
 def watch_events(events: Iterable[Event], timed: bool = False, margin: float = MARGIN) -> Iterator[Event]:
-    """Pass the events on. SIGALRM ends this process where a player still chooses `margin` seconds after its deadline.
+    """Pass the events on. SIGALRM ends this process if a player still chooses `margin` seconds after its deadline.
 
     timed  whether the game has a time limit. Then nothing else may hold this process up for long either.
     Without a call of `enable` before, nothing is watched.
@@ -104,20 +94,20 @@ def watch_events(events: Iterable[Event], timed: bool = False, margin: float = M
 
 
 def watches_choices(timed: bool) -> bool:
-    """Whether `watch_events` needs to see each Asked of a game, which has a time limit or not."""
+    """Return whether `watch_events` needs each Asked event of a game."""
     return active and timed
 
 
 def after_choice() -> Callable[[int], None]:
-    """Return what a match of this process is to call after each choice, to end what the player has left behind.
+    """Return what a match calls after each choice, to end what the player has left behind.
 
-    Our own players set no timers, and a system call for each of their moves is a fifteenth of a quick game.
+    Built-in players set no timers, and a system call for each of their moves is a fifteenth of a quick game.
     """
     return disarm_timer if active and has_foreign_code() else end_forked_copy
 
 
 def expect_heartbeat(seconds: float) -> None:
-    """Let the parent end this process unless the next heartbeat comes within so many seconds."""
+    """Let the parent end this process unless the next heartbeat comes within `seconds`."""
     if heartbeats:
         heartbeats.expect(seconds)
 
@@ -131,7 +121,7 @@ def report_idle() -> None:
 def arm_timer(events: Iterable[Event], timed: bool, margin: float) -> Iterator[Event]:
     """Pass the events on, with a timer that runs while a player chooses, and a heartbeat at each event.
 
-    What a player leaves behind ends before the next one chooses: a timer, or a copy of this process.
+    A timer or a copy of this process that a player leaves behind ends before the next player chooses.
     """
     worker = os.getpid()
     expect_heartbeat(BEGINNING if timed else inf)
@@ -140,7 +130,7 @@ def arm_timer(events: Iterable[Event], timed: bool, margin: float) -> Iterator[E
             disarm_timer(worker)
             expect_heartbeat(BETWEEN if timed else inf)
             if isinstance(event, Asked) and event.deadline < inf:
-                signal.signal(signal.SIGALRM, signal.SIG_DFL)  # whatever the other player made of it
+                signal.signal(signal.SIGALRM, signal.SIG_DFL)  # the other player may have changed it
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
                 left = max(event.deadline - monotonic() + margin, SOON)
                 signal.setitimer(signal.ITIMER_REAL, left)
@@ -148,7 +138,7 @@ def arm_timer(events: Iterable[Event], timed: bool, margin: float) -> Iterator[E
             yield event
     finally:
         disarm_timer(worker)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)  # what a player put in its place is not for the next game
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)  # a player's handler must not outlast its game
 
 
 def disarm_timer(worker: int) -> None:

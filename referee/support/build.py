@@ -1,7 +1,7 @@
-"""Which of its two lives the program leads, its version, and whether builds are of the sources beside them.
+"""Whether the program runs compiled or interpreted, its version, and whether builds match the sources beside them.
 
-A module of games or players is compiled if it has the line `import cython`. Each build carries a digest of the code it
-was made of, so that copies, other times of files, and other comments make none stale.
+A module of games or players is compiled if it has the line `import cython`. Each build carries a digest of its code,
+so that copies, file times, and comments do not matter.
 """
 
 import ast
@@ -19,20 +19,20 @@ MARK = re.compile(r"^import cython$", re.MULTILINE)
 CIMPORT = re.compile(r"\bcython\.cimports\.([\w.]+)|^from ([\w.]+) cimport\b", re.MULTILINE)  # in a .py, in a .pxd
 COMMENT = re.compile(r'("""[\s\S]*?"""|"[^"\n]*"|\'[^\'\n]*\')|#.*')  # or a string, which may hold a #
 ROOT = Path(__file__).parents[2]
-SHARED = "games.cython_utilities"  # a module without a source: what Cython writes once for all modules
+SHARED = "games.cython_utilities"  # code that Cython writes once for all modules; it has no source
 SHARED_SIGNATURE = "referee build of what all modules share"
-OWN_CODE = Path(__file__).read_bytes()  # which says what a signature depends on
+OWN_CODE = Path(__file__).read_bytes()  # it determines what a signature depends on
 
 
 def life() -> str:
-    """`compiled` or `interpreted`, by what is loaded."""
+    """Return `compiled` or `interpreted`, by what is loaded."""
     import games.game
 
     return "compiled" if games.game.__file__.endswith(tuple(EXTENSION_SUFFIXES)) else "interpreted"
 
 
 def compiled(root: Path = ROOT) -> Iterable[Path]:
-    """Return the compiled modules that lie beside their sources and win over them."""
+    """Return the compiled modules beside their sources."""
     suffix = EXTENSION_SUFFIXES[0]
     return (path for package in PACKAGES for path in sorted((root / package).rglob(f"*{suffix}")))
 
@@ -44,14 +44,14 @@ def sources_to_compile(root: Path = ROOT) -> list[Path]:
 
 
 def stale(root: Path = ROOT) -> list[str]:
-    """The compiled modules that were not built of their source and .pxd files as they are now, as paths below the root.
+    """Return the compiled modules that were not built of their present source and .pxd files, as relative paths.
 
     Only a source tree can have such modules: an installed package is built as a whole.
     """
     if not (root / "setup.py").exists():
         return []
     signed = {module_of(source): signature(source, root) for source in sources_to_compile(root)}
-    signed[shared_module(root)] = SHARED_SIGNATURE
+    signed[module_of(root / f"{SHARED.replace('.', '/')}.py")] = SHARED_SIGNATURE
     return [
         str(module.relative_to(root))
         for module in compiled(root)
@@ -60,7 +60,7 @@ def stale(root: Path = ROOT) -> list[str]:
 
 
 def stale_notice() -> str | None:
-    """One line on the builds that are stale and how to build again; None if none is."""
+    """Return one line on stale builds and how to build again; None if there are none."""
     if not (modules := stale()):
         return None
     others = f" and {len(modules) - 1} more" if len(modules) > 1 else ""
@@ -68,41 +68,36 @@ def stale_notice() -> str | None:
 
 
 def module_of(source: Path) -> Path:
-    """Where the compiled module of that source lies."""
+    """Return the path of the compiled module of a source."""
     return source.with_name(source.stem + EXTENSION_SUFFIXES[0])
 
 
-def shared_module(root: Path = ROOT) -> Path:
-    """Where the compiled module lies that has no source of its own."""
-    return module_of(root / (SHARED.replace(".", "/") + ".py"))
-
-
 def carries(module: Path, text: str) -> bool:
-    """Whether that file is there and holds the text."""
+    """Return whether the file exists and holds the text."""
     return module.exists() and text.encode() in module.read_bytes()
 
 
 def signature(source: Path, root: Path = ROOT) -> str:
     """Return the text that a build of `source` carries. It depends on the code, not on comments or line ends.
 
-    Parsing takes long, so `build/signatures` keeps what each file was parsed for, until a byte changes.
+    Parsing takes long, so `build/signatures` keeps the signature of each source until a byte changes.
     """
     parts = [(path, path.read_text(encoding="utf-8")) for path in made_of(source, root)]
     key = sha256(repr((sys.version, OWN_CODE, [(str(path.relative_to(root)), text) for path, text in parts])).encode())
     kept = root / "build" / "signatures" / ".".join(source.relative_to(root).with_suffix("").parts)
     with suppress(OSError, ValueError):
         found, made_for = kept.read_text(encoding="utf-8").split("\n")
-        if made_for == key.hexdigest():  # it stands last, so that a file which is cut short holds another
+        if made_for == key.hexdigest():  # the last line, so that a truncated file does not match
             return found
     made = make_signature(parts, root)
-    with suppress(OSError):  # where nothing can be written, it is made again
+    with suppress(OSError):  # if nothing can be written, it is made again next time
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(f"{made}\n{key.hexdigest()}", encoding="utf-8")
     return made
 
 
 def make_signature(parts: Iterable[tuple[Path, str]], root: Path) -> str:
-    """Return the signature of the build that is made of these files and their texts."""
+    """Return the signature of a build that is made of these files."""
     total = sha256()
     for path, text in parts:
         read = declarations if path.suffix == ".pxd" else statements
@@ -111,10 +106,10 @@ def make_signature(parts: Iterable[tuple[Path, str]], root: Path) -> str:
 
 
 def statements(text: str) -> str:
-    """Return Python code without comments and docstrings, except those of classes: the program shows them."""
+    """Return Python code without comments and docstrings, except docstrings of classes: the program shows them."""
     try:
         tree = ast.parse(text)
-    except SyntaxError:  # no build is made of this; Cython says where the error is
+    except SyntaxError:  # Cython says where the error is
         return text
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node, clean=False) is not None:
@@ -141,7 +136,7 @@ def made_of(source: Path, root: Path) -> list[Path]:
 
 
 def version() -> str:
-    """Return the version of the program that is installed; `0` where it is not."""
+    """Return the version of the installed program; `0` if it is not installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

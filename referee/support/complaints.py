@@ -1,4 +1,4 @@
-"""One line for people on standard error, and errors of the system in words."""
+"""Complaints on standard error, in one line, and the words of the system for errors."""
 
 import errno
 import sys
@@ -9,10 +9,10 @@ NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}  #
 
 
 def complain(message: str) -> None:
-    """Print one line on standard error that says what is wrong."""
+    """Print on standard error, in one line, what is wrong."""
     print(f"referee: {printable(message)}", file=sys.stderr)
 
 
 def describe_reason(error: Exception) -> str:
-    """Return the words of the system for an error, without its number; else those of the error itself, or its class."""
+    """Return the system's words for an error, without its number, or else its own words, or its class."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -1,6 +1,6 @@
-"""The numbers that people may give, on the command line and from Python, and seeds that are drawn or derived.
+"""The ranges of numbers on the command line and in Python, and seeds that are drawn or derived.
 
-The notes are the help of the command's options. A default is that of Python's functions; they say what None means.
+A note is the option's help on the command line. A default is that of Python's functions; they document None.
 """
 
 from games.option import Number, Whole
@@ -59,7 +59,7 @@ def derive_seed(*parts: object) -> int:
 
 
 def draw_seed(below: int = 10**9) -> int:
-    """Return a seed that nobody could have guessed, from 0 to `below` - 1: few enough digits to be typed again."""
+    """Return an unpredictable seed, from 0 to `below` - 1: few enough digits to be typed again."""
     from random import SystemRandom  # `secrets` uses it too, but loads OpenSSL
 
     return SystemRandom().randrange(below)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
-KEPT_CHILDREN: set[int] = set()  # children of this process that it keeps from game to game, by their ids
+KEPT_CHILDREN: set[int] = set()  # ids of children that are kept from game to game
 
 
 @contextmanager
@@ -36,22 +36,22 @@ def refuse_exit() -> Iterator[None]:
 
 
 def end_forked_copy(process: int) -> None:
-    """End this process unless its id is the given one: then it is a copy that user code has forked."""
+    """End this process unless its id is `process`: then it is a copy that user code has forked."""
     if os.getpid() != process:
         os._exit(1)
 
 
 def has_no_children() -> bool:
-    """Whether this process has no child, not even one that has ended."""
+    """Return whether this process has no child, not even one that has ended."""
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except (ChildProcessError, AttributeError):  # the latter where the system cannot be asked
+    except (ChildProcessError, AttributeError):  # AttributeError: the system has no waitid
         return True
     return False
 
 
 def has_other_children() -> bool:
-    """Whether this process has a child beside those that it keeps, where the system lists them."""
+    """Return whether this process has a child that is not in KEPT_CHILDREN, if the system lists them."""
     if has_no_children():
         return False
     if not KEPT_CHILDREN:

@@ -1,6 +1,6 @@
-"""The settings of a person: a flag wins over the environment, the environment over the file, that over the default.
+"""The settings of a person. Flags have priority over the environment, then comes the file, then the defaults.
 
-A program from outside gets a name by a table of the settings file:
+A table of the settings file gives a name to a program from outside:
 
     [engines.sf]
     protocol = "uci"
@@ -9,7 +9,7 @@ A program from outside gets a name by a table of the settings file:
 
 Then `sf` is a player like `uci:stockfish,elo=1500`.
 
-Everything else is made from the fields of Settings: the readers of the file and of the environment, the flags, the
+Everything else follows from the fields of Settings: the readers of the file and of the environment, the flags, the
 example and the pages about them.
 """
 
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from games.names.catalogue import Catalogue
 
 
-SIGNS = set(",:=\"'()/\\")  # that a name may not hold, as specs give them a meaning
+SIGNS = set(",:=\"'()/\\")  # not allowed in a name, as they have a meaning in specs
 FILE = "settings.toml"
-ENGINES = "engines"  # the table in it of programs from outside
+ENGINES = "engines"  # its table of programs from outside
 VARIABLE = "REFEREE_SETTINGS"  # names another file
 LONGEST = 20  # characters of a name
 
 
 def read_engine_names() -> dict[str, tuple[str, str]]:
-    """Return the names in the settings file, each with its protocol and its options as they are typed in a spec.
+    """Return the names in the settings file, each with its protocol and its options as typed in a spec.
 
     Raises SpecError, one line that names the file.
     """
@@ -59,7 +59,7 @@ def read_engine_names() -> dict[str, tuple[str, str]]:
 
 
 def read_engine(name: str, table: Any) -> tuple[str, str]:
-    """Return the protocol and the options, as they are typed, of a program of that name. Raises ValueError."""
+    """Return the protocol of a program and its options as typed in a spec. Raises ValueError."""
     if not name.isprintable() or SIGNS & set(name) or any(sign.isspace() for sign in name):
         raise ValueError("must have a name without blanks and without any of , : = \" ' ( ) / \\")
     if players.CATALOGUE.names.get(fold(name)) or games.CATALOGUE.find(name):
@@ -74,7 +74,7 @@ def read_engine(name: str, table: Any) -> tuple[str, str]:
 
 
 def flatten(table: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Return the pairs of a table; those of tables within it have both names, with a point between them."""
+    """Return the pairs of a table; keys of tables within it follow their table's key and a point."""
     found: list[tuple[str, Any]] = []
     for key, value in table.items():
         found += (
@@ -84,7 +84,7 @@ def flatten(table: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def write_value(key: str, value: Any) -> str:
-    """Return the value as it is typed in a spec. Raises ValueError."""
+    """Return the value as typed in a spec. Raises ValueError."""
     if isinstance(value, bool):
         text = ("true" if value else "false") if "." in key else ("yes" if value else "no")
     elif isinstance(value, str | int | float):
@@ -98,13 +98,12 @@ def write_value(key: str, value: Any) -> str:
 
 @dataclass(frozen=True)
 class SpecOption(Option):
-    """The spec of something that a catalogue can load, whose kind is "game" or "player"."""
+    """The spec of something that a catalogue can load; `kind` is "game" or "player"."""
 
     kind: str = "game"
 
     @property
     def catalogue(self) -> "Catalogue":
-        """The catalogue of that kind."""
         return games.CATALOGUE if self.kind == "game" else players.CATALOGUE
 
     @property
@@ -148,7 +147,7 @@ class BooleanOption(YesNo):
 
 
 def setting_field(option: Option, metavar: str = "") -> Any:
-    """Return a field of Settings. The note of the option says what it is for and is the help text of its flag."""
+    """Return a field of Settings. The note of the option is the help text of its flag."""
     return field(default=option.default, metadata={"option": option, "metavar": metavar})
 
 
@@ -201,12 +200,12 @@ class ResolvedSetting:
 
 
 def load_settings(**flags: Any) -> Settings:
-    """Return the settings under these flags. A flag that is None was not typed. Raises SpecError."""
+    """Return the settings under the flags, which are None if not typed. Raises SpecError."""
     return Settings(**{name: each.value for name, each in resolve_settings(**flags).items()})
 
 
 def resolve_settings(**flags: Any) -> dict[str, ResolvedSetting]:
-    """Each setting with its value and the source of it. Every value is checked. Raises SpecError."""
+    """Return each setting with its value and source. Checks all values. Raises SpecError."""
     holds = {name: ResolvedSetting(option.default, "default") for name, option in SETTINGS.items()}
     path = settings_file()
     for name, value in read_settings(path).items():
@@ -222,7 +221,7 @@ def resolve_settings(**flags: Any) -> dict[str, ResolvedSetting]:
 
 
 def check_value(name: str, value: Any, said: str) -> Any:
-    """The value of a setting, read from text where it is text. Raises SpecError, whose message begins with `said`."""
+    """Return the value of a setting, read if it is text. Raises SpecError, beginning with `said`."""
     option = SETTINGS[name]
     try:
         read = option.read(value) if isinstance(value, str) else value
@@ -242,19 +241,19 @@ def quote_value(value: Any) -> str:
 
 
 def variable_name(name: str) -> str:
-    """Return the name of the environment variable of a setting."""
+    """Return the name of a setting's environment variable."""
     return f"REFEREE_{name.upper()}"
 
 
 def metavar(name: str) -> str:
-    """Return the placeholder for the value of a setting where its flag is shown."""
+    """Return the placeholder for the value of a setting's flag."""
     option = SETTINGS[name]
     stated: str = Settings.__dataclass_fields__[name].metadata["metavar"]
     return "|".join(option.words) if isinstance(option, Choice) else stated
 
 
 def settings_file() -> "Path":
-    """Return the file that REFEREE_SETTINGS names, else the one in the person's folder for settings."""
+    """Return the file that REFEREE_SETTINGS names, or else the one in the user's folder for settings."""
     named = os.environ.get(VARIABLE)
     if named:
         from pathlib import Path  # --help does not need it
@@ -266,10 +265,7 @@ def settings_file() -> "Path":
 
 
 def read_settings(path: "Path") -> dict[str, Any]:
-    """Return the settings in that file, empty if there is no file. Raises SpecError for an unknown name.
-
-    The values are not checked.
-    """
+    """Return the unchecked settings in a file, {} if there is no file. Raises SpecError for an unknown name."""
     stated = read_toml(path)
     stated.pop(ENGINES, None)  # names of programs, which read_engine_names reads
     for name in stated:
@@ -280,7 +276,7 @@ def read_settings(path: "Path") -> dict[str, Any]:
 
 
 def read_toml(path: "Path") -> dict[str, Any]:
-    """Return what that file holds, empty if there is no file. Raises SpecError if it cannot be read."""
+    """Return what the file holds, {} if there is no file. Raises SpecError if it cannot be read."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -296,7 +292,7 @@ def read_toml(path: "Path") -> dict[str, Any]:
 
 
 def example_lines() -> Iterator[str]:
-    """Yield the lines of a file that sets every setting to its default and says what each is for."""
+    """Yield the lines of a file that sets every setting to its default and explains it."""
     import json
 
     yield f"# Settings of referee: the file {FILE} whose place `referee settings` names."
@@ -309,5 +305,5 @@ def example_lines() -> Iterator[str]:
 
 
 def described() -> list[tuple[str, str, str]]:
-    """Each setting: its name, its value as a person writes it, and where that stands. Raises SpecError."""
+    """Return the name, value and source of each setting, as people write them. Raises SpecError."""
     return [(name, SETTINGS[name].write(each.value), each.source) for name, each in resolve_settings().items()]

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 INTERRUPTING = {signal.SIGINT, *ENDING}
 INTERRUPTED = 130  # the exit status after Ctrl-C
-TWICE = 1.0  # seconds in which a signal is the same one again: `timeout` sends it to the process and to its group
+TWICE = 1.0  # seconds in which a signal counts once: `timeout` sends it to the process and to its group
 PATIENCE = 0.5  # seconds in which a signal waits for a module that is being loaded
-AGAIN = 0.01  # seconds between two looks whether it is
-put_off: dict[int, float] = {}  # the signals that wait for that, and since when
+AGAIN = 0.01  # seconds until the signal is sent again
+put_off: dict[int, float] = {}  # the signals that wait, and since when
 received: dict[int, float] = {}  # the signals that ended the program, and when
-pages: list[Callable[[], None]] = []  # what ends each page that has the terminal
+pages: list[Callable[[], None]] = []  # functions that end the open pages
 
 
 class Interrupted(KeyboardInterrupt):
     """Raised when Ctrl-C is pressed.
 
-    It is a class of its own because `python -m` ends by SIGINT, and not with the exit status, once a plain
-    KeyboardInterrupt has left code run by `exec`, as the methods of dataclasses, even where the exception is caught.
+    It is its own class because `python -m` ends by SIGINT instead of the exit status once a plain KeyboardInterrupt has
+    left code run by `exec`, such as the methods of dataclasses, even if the exception is caught.
     """
 
 
@@ -44,7 +44,7 @@ class Terminated(Interrupted):
 
 
 def install_handlers() -> None:
-    """Let SIGTERM and SIGHUP do what Ctrl-C does from now on. A signal that is ignored stays ignored (nohup)."""
+    """Let SIGTERM and SIGHUP do what Ctrl-C does. A signal that is ignored stays ignored (nohup)."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, handle_ctrl_c)
     for number in ENDING:
@@ -59,41 +59,36 @@ def handle_ctrl_c(number: int, frame: FrameType | None) -> None:
 
 
 def handle_signal(number: int, frame: FrameType | None) -> None:
-    """End an open page, which restores the terminal; where none is open, raise Terminated."""
+    """End an open page, which restores the terminal; if none is open, raise Terminated."""
     if is_put_off(number, frame):
         return
     if monotonic() - max(received.values(), default=-inf) < TWICE:
         return
     received[number] = monotonic()
     if hasattr(signal, "SIGTTOU"):
-        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # in the background it would stop as it gives the terminal back
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # in the background, to restore the terminal would stop it
     if not pages:
         raise Terminated
     pages[-1]()
 
 
 def is_put_off(number: int, frame: FrameType | None) -> bool:
-    """Whether the signal is to come again in a moment, as it came while a module was loaded.
+    """Return whether the signal comes again in a moment, as it came while a module was loaded.
 
-    What is raised meanwhile may be swallowed, by callbacks of the import system and by what compiled modules do at
-    their start. A module that takes longer than PATIENCE is interrupted all the same.
+    Callbacks of the import system and the start of compiled modules may swallow an exception. A module that takes
+    longer than PATIENCE is interrupted all the same.
     """
-    if not is_loading(frame) or monotonic() - put_off.setdefault(number, monotonic()) > PATIENCE:
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    if frame is None or monotonic() - put_off.setdefault(number, monotonic()) > PATIENCE:
         put_off.pop(number, None)
         return False
     _thread.start_new_thread(send_again, (number,))
     return True
 
 
-def is_loading(frame: FrameType | None) -> bool:
-    """Whether a module is being loaded there."""
-    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
-        frame = frame.f_back
-    return frame is not None
-
-
 def send_again(number: int) -> None:
-    """Let the main thread handle the signal once more, in a moment, also if it waits for something then."""
+    """Let the main thread handle the signal once more, in a moment, even if it is waiting then."""
     sleep(AGAIN)
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
@@ -103,14 +98,14 @@ def send_again(number: int) -> None:
 
 
 def raise_if_signalled() -> None:
-    """Raise Terminated if a signal has come already: code that loads modules may have swallowed it."""
+    """Raise Terminated if a signal has come: code that loads modules may have swallowed it."""
     if received:
         raise Terminated
 
 
 @contextmanager
 def on_signal(end_page: Callable[[], None]) -> Iterator[None]:
-    """In this block, let a signal call that function instead of raising Terminated."""
+    """Let a signal call `end_page` in this block instead of raising Terminated."""
     pages.append(end_page)
     try:
         yield
@@ -119,26 +114,22 @@ def on_signal(end_page: Callable[[], None]) -> Iterator[None]:
 
 
 def exit_status(otherwise: int) -> int:
-    """Return the exit status: that of the signal that ended the program, else the one given.
+    """Return the exit status of the signal that ended the program, or else `otherwise`.
 
-    After a signal, further signals are ignored; otherwise Python would be ended by the next one as it exits.
+    After a signal, further signals are ignored; otherwise the next one would end Python as it exits. Output that a
+    closed terminal does not take is dropped; otherwise Python would exit with 120.
     """
     if not received:
         return otherwise
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
-    discard_unwritable()
-    return 128 + min(received, key=received.__getitem__)
-
-
-def discard_unwritable() -> None:
-    """Drop what a closed terminal does not take: Python, which writes it once more at its end, would exit with 120."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except OSError:
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return 128 + min(received, key=received.__getitem__)
 
 
 @contextmanager

@@ -25,7 +25,8 @@ from referee.match.clock_text import read_clock
 from referee.match.events import Ended, How, Moved
 from referee.match.record import Heading, Record, make_record, record_match
 from referee.reports.batch import count_results, wrap_for_terminal
-from referee.running.options import Requirement, RequirementOption
+from referee.running.run_options import Requirement
+from referee.running.run_options import RequirementOption
 from referee.running.run_options import RunOptions
 from referee.running.runner import sort_results
 from referee.statistics.counts import Counts, Pairs

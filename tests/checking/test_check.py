@@ -9,7 +9,6 @@ import pytest
 import games
 from games.laws import keys as key_laws
 from games.tic_tac_toe import TicTacToe
-from referee.__main__ import main
 from referee.checking import evaluation, evaluation_sign, laws, player_laws
 from referee.checking.evaluation_sign import CLEAR, Correlation, find_wrong_sign, sample_games
 from referee.checking.explorer import LEAST
@@ -24,24 +23,23 @@ from referee.match.events import FORFEITS
 from referee.running.sandbox.guard import Guard
 from tests.checking.mutants import bots
 from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
+from tests.helpers.cases import every_case
 
 RIGHT = {path.stem: path.read_text() for path in Path(__file__).with_name("right").glob("*.py")}
 SOURCES = RIGHT | {path.stem: path.read_text() for path in Path(__file__).with_name("mutants").glob("*.py")}
-KINDS = {"tictactoe": "TicTacToe", "heaps": "Heaps", "dice": "Dice", "cards": "Cards"}
 TIGHT = Guard(100, None, 100_000)
 FEW = ["tic-tac-toe", "nim:sticks=9"]
 HASTY = {"hangs", "is late", "thinks without an end"}  # so that nobody waits for them; all others have time enough
 
 
 def mutant(source, old, new):
-    """The source with that replacement, which must hit once."""
     assert SOURCES[source].count(old) == 1, old
     return HEADS.get(source, "") + SOURCES[source].replace(old, new)
 
 
 @pytest.fixture
 def written(tmp_path):
-    """The path of a file that holds that text."""
+    """A function that writes a text into a file and returns its path."""
 
     def write(text, name="mine.py"):
         path = tmp_path / name
@@ -51,8 +49,12 @@ def written(tmp_path):
     return write
 
 
+def cause(report):
+    (finding,) = [each for each in report.findings if not each.follows]
+    return finding
+
+
 def checked(path, **options):
-    """The report of the one thing in that file."""
     (report,) = check_target(path, CheckOptions(**options))
     return report
 
@@ -70,7 +72,7 @@ def test_a_broken_game_is_named(written, source, name, old, new, law, moves, wor
     assert finding.look
 
 
-@pytest.mark.parametrize("source", KINDS)
+@pytest.mark.parametrize("source", ["tictactoe", "heaps", "dice", "cards"])
 def test_the_right_games_pass_clean(written, source):
     report = checked(written(SOURCES[source]))
     assert report.findings == () and report.passed
@@ -177,16 +179,14 @@ def test_beside_a_game_functions_are_only_mentioned(written):
     assert f"{path}:best --as eval" in find_targets(path).notes[0]
 
 
-def test_several_functions_of_a_game_are_not_guessed_at(written, capsys):
+def test_several_functions_of_a_game_are_not_guessed_at(written, command):
     path = written("def one(game):\n    return 0\n\n\ndef other(game):\n    return 1\n")
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path])
-    err = capsys.readouterr().err
-    assert ended.value.code == 2 and err.count("\n") == 1
+    status, _, err = command(["check", path])
+    assert status == 2 and err.count("\n") == 1
     assert "several functions of a game (one, other)" in err and f"{path}:other --as eval" in err
 
 
-def test_what_is_asked_for_is_of_that_kind(written):
+def test_only_the_requested_kind_is_checked(written):
     path = written(SOURCES["heaps"] + SOURCES["bot"].partition('"""\n')[2])
     assert find_targets(path, "game") == Targets((f"{path}:Heaps",))
     assert find_targets(path, "player") == Targets(players=(f"{path}:Bot",))
@@ -234,22 +234,13 @@ def test_an_evaluation_is_checked(written, body, law, words):
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "breakthrough:columns=4,rows=5", "pig:target=20"])
-def test_for_whom_an_evaluation_counts_is_told_on_other_games_too(spec):
-    ways = {"": 1, "turned": -1}
-    for said, factor in ways.items():
-        assert (
-            find_wrong_sign(
-                InstrumentedGame(lambda: games.load(spec)), lambda game, factor=factor: factor * game.estimate(), 0
-            )[0]
-            == said
-        )
-    found = find_wrong_sign(
-        InstrumentedGame(lambda: games.load(spec)), lambda game: (1 - 2 * game.turn) * game.estimate(), 0
-    )
-    assert found[0] == "mover"
+def test_the_seat_of_an_evaluation_is_found_on_several_games(spec):
+    for said, sign in {"": lambda game: 1, "turned": lambda game: -1, "mover": lambda game: 1 - 2 * game.turn}.items():
+        judge = lambda game, sign=sign: sign(game) * game.estimate()  # noqa: E731
+        assert find_wrong_sign(InstrumentedGame(lambda: games.load(spec)), judge, 0)[0] == said
 
 
-def test_fewer_games_are_played_where_it_is_clear_that_an_evaluation_counts_for_seat_0():
+def test_fewer_games_are_played_if_an_evaluation_clearly_counts_for_seat_0():
     subject = InstrumentedGame(game_factory("go:size=3"))
     counts = []
     for sign in (1, -1):
@@ -279,7 +270,7 @@ def test_every_law_stands_in_one_group():
     assert set(player_laws.LAW_OF) == FORFEITS
 
 
-def test_what_could_not_be_looked_at_is_not_said_to_hold(written):
+def test_unchecked_laws_are_not_reported_to_hold(written):
     old, new = "self.board[:]", "self.board"
     report = check_game(game_factory(written(mutant("tictactoe", old, new))), positions=60)
     assert report.holds("copies and moves taken back") is False
@@ -288,14 +279,11 @@ def test_what_could_not_be_looked_at_is_not_said_to_hold(written):
     assert "  -       keys" in list(report_lines(report))
 
 
-def test_a_finding_is_told_with_moves_a_drawing_and_a_line_of_the_file(written, capsys):
+def test_a_finding_shows_moves_a_drawing_and_a_line_of_the_file(written, command):
     text = mutant("tictactoe", "self.board[:]", "self.board")
     line = text.splitlines().index("        twin.board = self.board") + 1
-    path = written(text)
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path])
-    out = capsys.readouterr().out
-    assert ended.value.code == 1
+    status, out, _ = command(["check", written(text)])
+    assert status == 1
     assert "1. moves made in a copy changed the original\n   at the start\n     ...\n     ...\n     ...\n" in out
     assert f"Look at: copy, line {line} of mine.py: the game and its copy share board" in " ".join(out.split())
 
@@ -306,39 +294,29 @@ def test_the_same_seed_finds_the_same(written):
     assert one == other
 
 
-def test_json_holds_all_of_it(written, capsys):
+def test_json_holds_the_whole_report(written, command):
     path = written(SOURCES["dice"])
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path, "--json"])
-    found = json.loads(capsys.readouterr().out)
-    assert ended.value.code == 0
-    assert (found["passed"], found["file"], found["reports"][0]["kind"]) == (True, path, "game")
+    status, out, _ = command(["check", path, "--json"])
+    found = json.loads(out)
+    assert (status, found["passed"], found["file"], found["reports"][0]["kind"]) == (0, True, path, "game")
     assert {group["holds"] for group in found["reports"][0]["groups"]} == {True}
 
 
-def test_an_autograder_is_handed_a_test_for_each_group(written, tmp_path, capsys):
+def test_an_autograder_is_handed_a_test_for_each_group(written, tmp_path, command):
     path = written(mutant("tictactoe", "str(move + 1)", "f'cell {move}'"))
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path, "--gradescope", str(tmp_path / "results.json")])
+    assert command(["check", path, "--gradescope", str(tmp_path / "results.json")])[0] == 1
     found = json.loads((tmp_path / "results.json").read_text())
-    assert ended.value.code == 1
     assert len(found["tests"]) == len(laws.GROUPS)
-    failed = [test for test in found["tests"] if test["status"] == "failed"]
-    assert [test["name"].partition(": ")[2] for test in failed] == ["texts of moves"]
-    assert "holds a blank" in failed[0]["output"]
-    assert {(test["status"], test["score"], test["max_score"]) for test in found["tests"]} == {
-        ("passed", 1, 1),
-        ("failed", 0, 1),
-    }
+    (failed,) = (test for test in found["tests"] if test["status"] == "failed")
+    assert failed["name"].endswith(": texts of moves") and "holds a blank" in failed["output"]
+    points = {(test["status"], test["score"], test["max_score"]) for test in found["tests"]}
+    assert points == {("passed", 1, 1), ("failed", 0, 1)}
     assert found == grade_reports(check_target(path))
 
 
-def test_a_file_that_cannot_be_run_is_a_finding(written, capsys):
-    path = written("import games.nothing\n")
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path])
-    out = capsys.readouterr().out
-    assert ended.value.code == 1
+def test_a_file_that_cannot_be_run_is_a_finding(written, command):
+    status, out, _ = command(["check", written("import games.nothing\n")])
+    assert status == 1
     assert "cannot be run" in " ".join(out.split()) and "line 1, in <module>" in out
 
 
@@ -366,18 +344,16 @@ def test_a_class_that_demands_arguments_and_is_extended_is_a_beginning(written):
 
 
 @pytest.mark.parametrize("behind", ["", ":Nope"])
-def test_what_holds_nothing_to_check_is_told_to_programs_too(written, behind, tmp_path, capsys):
+def test_files_without_anything_to_check_are_reported_as_json_too(written, behind, tmp_path, command):
     path, results = written("x = 1\n"), tmp_path / "results.json"
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path + behind, "--json", "--gradescope", str(results)])
-    out, err = capsys.readouterr()
+    status, out, err = command(["check", path + behind, "--json", "--gradescope", str(results)])
     (test,) = json.loads(results.read_text())["tests"]
-    assert (ended.value.code, test["status"], test["score"]) == (2, "failed", 0)
+    assert (status, test["status"], test["score"]) == (2, "failed", 0)
     assert json.loads(out)["passed"] is False
     assert "holds no" in " ".join(test["output"].split()) and "holds no" in err
 
 
-def test_time_bounds_what_is_looked_at_and_the_report_says_so(written):
+def test_a_report_says_that_time_was_short(written):
     report = check_game(game_factory(written(SOURCES["tictactoe"])), time=0.05)
     assert report.passed and report.seen.endswith("ended after 0.05 seconds")
     assert int(report.seen.split()[0].replace(",", "")) < 3000
@@ -394,50 +370,39 @@ class Sleepy(TicTacToe):
 
 
 def test_rules_that_are_very_slow_are_looked_at_three_times_as_long_and_no_longer():
-    report = check_game(Sleepy, time=0.3)
+    report = check_game(Sleepy, time=0.1)
     assert report.passed
     positions = int(report.seen.split()[0])
     assert 0 < positions < LEAST
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "said"),
     [
-        (["nothing.py"], "nothing.py cannot be read: No such file or directory"),
-        (["nothing"], "'nothing' is not a file, a game or a player; check a file: referee check ./mine.py"),
-        (["random", "--game", "ches"], "there is no game 'ches'"),
-        (["random", "--seed", "-1"], "--seed -1 must be"),
+        ("nothing.py", "nothing.py cannot be read: No such file or directory"),
+        ("nothing", "'nothing' is not a file, a game or a player; check a file: referee check ./mine.py"),
+        ("random --game ches", "there is no game 'ches'"),
+        ("random --seed -1", "--seed -1 must be"),
     ],
 )
-def test_what_is_mistyped_is_answered_in_a_line(words, said, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["check", *words])
-    err = capsys.readouterr().err
-    assert ended.value.code == 2
+def test_mistyped_words_get_one_line(words, said, command):
+    status, _, err = command(f"check {words}")
+    assert status == 2
     assert said in err and err.count("\n") == 1
 
 
-def test_a_function_whose_argument_nobody_gives_is_named_with_it(written, capsys):
+def test_a_function_with_an_unknown_argument_is_named(written, command):
     path = written("def deep(game, depth):\n    return game.moves()[0]\n")
     for words in (["check", path], ["nim", path, "random"], ["-g", "1", "nim", f"{path}", "random"]):
-        with pytest.raises(SystemExit) as ended:
-            main(words)
-        err = capsys.readouterr().err
-        assert ended.value.code == 2 and err.count("\n") == 1
+        status, _, err = command(words)
+        assert status == 2 and err.count("\n") == 1
         assert "deep is not a player: nothing is given for its argument 'depth'" in err
-
-
-def test_a_file_without_games_and_players_is_answered_in_a_line(written, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["check", written("x = 1\n")])
-    assert ended.value.code == 2
-    assert "holds no game and no player" in capsys.readouterr().err
 
 
 def test_a_field_that_lies_too_deep_is_explained(written):
     source = RIGHT["nodes"].replace("self.left = 12", "self.left = 2000")
     report = checked(written(source, "nodes.py"))
-    (finding,) = [each for each in report.findings if not each.follows]
+    finding = cause(report)
     assert finding.law == laws.ERRORS
     assert "RecursionError" in finding.sentence
     assert finding.look == f"the field last, which cannot be copied: {DEEP}"
@@ -510,27 +475,25 @@ class Sticks(Game):
 
 
 @pytest.mark.parametrize(("key", "finds"), [("self.left", True), ("(self.left, self.last)", False)])
-def test_what_is_kept_and_found_again_by_too_little_is_not_taken_for_an_order_of_hashes(written, key, finds):
+def test_a_cache_with_too_small_a_key_is_not_reported_as_hash_order(written, key, finds):
     report = checked(written(STICKS.replace("KEY", key), "sticks.py"), positions=200)
     assert [each.law for each in report.findings if not each.hint] == ([laws.SHARING] if finds else [])
     if finds:
         assert report.findings[0].sentence.endswith(
-            "where other positions were looked at first: the rules keep something outside the game, "
-            "the class attribute cache"
+            "the rules keep something outside the game, the class attribute cache"
         )
         assert report.findings[0].look.endswith("look it up by all that decides it")
 
 
-def test_where_no_key_is_written_the_field_that_makes_keys_differ_is_named(written):
+def test_the_field_that_makes_default_keys_differ_is_named(written):
     source = SETS.replace("ORDER", "sorted(self.left)").replace("from games.game", "import time\nfrom games.game")
     source = source.replace("[NAMES[move]] -= 1", "[NAMES[move]] -= 1\n        self.stamp = time.time_ns()")
-    report = checked(written(source, "sets.py"), positions=200)
-    (finding,) = [each for each in report.findings if not each.follows]
+    finding = cause(checked(written(source, "sets.py"), positions=200))
     assert finding.law == laws.CHANCY
     assert finding.look.startswith("make, line 17 of sets.py: stamp comes out differently; ")
 
 
-def test_a_copy_that_lists_its_set_in_another_order_is_told_to_sort_it(written):
+def test_a_copy_that_lists_its_set_in_another_order_gets_the_advice_to_sort(written):
     source = SETS.replace('{"apples": 3, "pears": 2, "plums": 1, "figs": 4}', "{31, 22, 32, 7}")
     source = source.replace("[NAMES.index(name) for name in ORDER if self.left[name]]", "list(self.left)")
     source = source.replace("self.left[NAMES[move]] -= 1", "self.left.remove(move)").replace(
@@ -547,15 +510,13 @@ def test_a_copy_that_lists_its_set_in_another_order_is_told_to_sort_it(written):
 
 def test_a_copy_that_asks_its_original_is_found_once_it_has_moved_on(written):
     source = RIGHT["nodes"].replace("self.last = None", "self.last, self.count = None, lambda: self.left")
-    report = checked(written(source.replace("[: self.left]", "[: self.count()]")), positions=300)
-    (finding,) = [each for each in report.findings if not each.follows]
+    finding = cause(checked(written(source.replace("[: self.left]", "[: self.count()]")), positions=300))
     assert finding.law == "a_copy_is_equal_and_shares_nothing"
     assert finding.sentence == "the same moves lead a copy to another position than its original"
 
 
-def test_a_method_whose_name_ends_like_another_is_told_by_its_own_name(written):
-    report = checked(written(RIGHT["nodes"] + "\n    def unmake(self):\n        pass\n"), positions=100)
-    (finding,) = [each for each in report.findings if not each.follows]
+def test_a_method_is_named_exactly(written):
+    finding = cause(checked(written(RIGHT["nodes"] + "\n    def unmake(self):\n        pass\n"), positions=100))
     assert finding.look.startswith("unmake, line ")
     assert finding.look.endswith(": define it as def unmake(self, move)")
 

@@ -7,7 +7,6 @@ import pytest
 
 import games
 from games.game import CHANCE
-from referee.__main__ import main
 from referee.checking import expected
 from referee.checking.expected import NAMES, parse_truths
 from referee.checking.file import CheckOptions, check_target
@@ -56,7 +55,6 @@ def judged(stated, game="tic-tac-toe", seconds=10.0):
 
 
 def told(report):
-    """The report in one line."""
     return " ".join(" ".join(report_lines(report)).split())
 
 
@@ -71,7 +69,7 @@ def test_a_truth_holds_and_its_opposite_does_not(name):
     assert report.findings[0].drawing
 
 
-def test_a_wrong_count_is_told_with_the_split_by_first_moves():
+def test_a_wrong_count_is_shown_with_its_split_by_first_moves():
     (finding,) = judged({"1 5: perft 2": 40}).findings
     assert finding.sentence == "1 5: perft 2 is 42, not 40"
     assert finding.moves == ("1", "5")
@@ -96,7 +94,7 @@ def test_games_of_all_kinds_have_values(game, name, wanted):
     assert not judged({name: 0.123 if wanted is None else "none" if name == "turn" else known + 1 if isinstance(known, int) else 0}, game).passed  # fmt: skip
 
 
-def test_what_cannot_be_found_out_in_time_is_told_and_is_not_passed():
+def test_a_truth_that_takes_too_long_is_reported_and_does_not_pass():
     report = judged({"value": 1}, "connect-four", seconds=0.2)
     assert report.holds("expected: value") is None and not report.passed
     assert "value was not worked out within 0.2 seconds" in told(report)
@@ -106,10 +104,7 @@ def test_what_cannot_be_found_out_in_time_is_told_and_is_not_passed():
 
 @pytest.mark.parametrize(
     ("name", "wanted", "said"),
-    [
-        ("1 1: turn", 0, "'1' cannot be played"),
-        ("1 4 2 5 3 6: turn", 0, "the game is over before '6' can be played"),
-    ],
+    [("1 1: turn", 0, "'1' cannot be played"), ("1 4 2 5 3 6: turn", 0, "the game is over before '6' can be played")],
 )
 def test_moves_that_cannot_be_played_are_named(name, wanted, said):
     assert said in judged({name: wanted}).findings[0].sentence
@@ -124,7 +119,7 @@ def test_hidden_cards_are_not_solved_for_a_value():
     [{"pref 3": 1}, {"perft": 1}, {"perft 0": 1}, {"perft x": 1}, {"perft 3": "many"}, {"value": "draw"}, {"turn": True},
      {"value 3": 1}],
 )  # fmt: skip
-def test_what_is_no_truth_is_named(stated):
+def test_an_invalid_truth_is_named(stated):
     (name,) = stated
     with pytest.raises(ValueError, match=name) as raised:
         parse_truths(stated)
@@ -172,35 +167,33 @@ def test_rules_that_fail_on_the_way_are_shown(handed_in):
     assert "ZeroDivisionError" in finding.sentence and "mine.py" in finding.trace
 
 
-def test_a_file_of_truths_is_graded_one_by_one(handed_in, tmp_path, capsys):
+def test_a_file_of_truths_is_graded_one_by_one(handed_in, tmp_path, command):
     path = handed_in("(2, 4, 6)]", "]")
     (tmp_path / "truths.toml").write_text(
         '"perft 2" = 72\n[Mine]\n"3 1 5 2 7: score" = 1\n["size=3"]\nvalue = 0\n[Other]\nvalue = 1\n'
     )
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path, "--expect", "truths.toml", "--gradescope", "results.json", "--same-as", "tic-tac-toe"])
+    words = ["--expect", "truths.toml", "--gradescope", "results.json", "--same-as", "tic-tac-toe"]
+    status, out, _ = command(["check", path, *words])
     tests = json.loads((tmp_path / "results.json").read_text())["tests"]
     scores = {test["name"].partition(": ")[2]: test["score"] for test in tests}
-    assert ended.value.code == 1
+    assert status == 1
     assert {name: score for name, score in scores.items() if "expected" in name or "same" in name} == {
         "expected: perft 2": 1, "expected: 3 1 5 2 7: score": 0, "expected: size=3, value": 1, "expected: value": 0,
         "the same as tic-tac-toe": 0,
     }  # fmt: skip
-    assert "./mine.py holds no game Other" in capsys.readouterr().out
+    assert "./mine.py holds no game Other" in out
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [('"pref 3" = 1', "'pref 3' is not a truth"), ("perft 3 = 1", "--expect truths.toml: "), (None, "cannot be read")],
 )
-def test_a_file_that_states_nonsense_is_answered_in_a_line(handed_in, tmp_path, text, said, capsys):
+def test_a_file_that_states_nonsense_is_answered_in_a_line(handed_in, tmp_path, text, said, command):
     path = handed_in()
     if text is not None:
         (tmp_path / "truths.toml").write_text(text)
-    with pytest.raises(SystemExit) as ended:
-        main(["check", path, "--expect", "truths.toml"])
-    err = capsys.readouterr().err
-    assert ended.value.code == 2
+    status, _, err = command(["check", path, "--expect", "truths.toml"])
+    assert status == 2
     assert said in err and err.count("\n") == 1
 
 
@@ -235,7 +228,7 @@ def test_games_part_after_the_fewest_moves(old, new, line, how, monkeypatch):
     assert line is None or apart.line == line or len(apart.line) == line
 
 
-def test_what_differs_late_is_found_along_random_games_and_shortened():
+def test_a_late_difference_is_found_along_random_games_and_shortened():
     pair = GamePair(rules(", (2, 4, 6)]", "]"), rules(), "right")
     apart = pair.part(0, positions=600)  # of which 200 are near the start: not more than three moves deep
     assert apart is not None and len(apart.line) == 5
@@ -259,7 +252,7 @@ def test_the_chances_of_dice_are_compared():
     )
 
 
-def test_texts_are_compared_loosely_where_they_are_not_alike_and_that_is_said():
+def test_texts_are_compared_loosely_with_a_note():
     named = 'return f"{move + 1}"'
     one, other = rules(named, "return f'Cell-{move}'"), rules(named, "return f'cell{move}'")
     report = compare_games(Report("game", "mine", "", {}), one, other, "right")
@@ -280,8 +273,6 @@ def test_both_positions_are_drawn(handed_in):
     assert len(finding.moves) == 5
 
 
-def test_a_reference_that_is_not_there_is_answered_in_a_line(handed_in, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["check", handed_in(), "--same-as", "tic-tac-to"])
-    assert ended.value.code == 2
-    assert "there is no game 'tic-tac-to'; did you mean tic-tac-toe?" in capsys.readouterr().err
+def test_an_unknown_reference_gets_one_line(handed_in, command):
+    status, _, err = command(["check", handed_in(), "--same-as", "tic-tac-to"])
+    assert (status, "there is no game 'tic-tac-to'; did you mean tic-tac-toe?" in err) == (2, True)

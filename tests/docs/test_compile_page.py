@@ -26,7 +26,6 @@ COMMANDS = re.findall(r"```\n\$ referee (.*)\n((?:.+\n)*?)```", PAGE)
 
 
 def four(path):
-    """The game of the file, built or not."""
     spec = spec_from_file_location("mine", path)
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -36,7 +35,6 @@ def four(path):
 
 @pytest.fixture(scope="module")
 def uncompiled(tmp_path_factory):
-    """Both games of the page, as they stand."""
     found = []
     for name, text in (("plain", PLAIN), ("typed", TYPED)):
         path = tmp_path_factory.mktemp(name) / "mine.py"
@@ -68,9 +66,7 @@ def test_both_files_are_one_game(uncompiled):
 
 
 @pytest.mark.skipif(life() == "interpreted", reason="compiled games need a compiled referee")
-def test_the_commands_print_what_stands_there_and_what_is_built_is_the_same_game(
-    tmp_path, monkeypatch, capsys, uncompiled
-):
+def test_the_commands_print_what_the_page_shows_and_build_the_same_game(tmp_path, monkeypatch, capsys, uncompiled):
     monkeypatch.chdir(tmp_path)
     assert len(COMMANDS) == 2
     mine = Path("mine.py")

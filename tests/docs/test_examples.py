@@ -50,12 +50,10 @@ KNOWN = [PLAYERS, EVALUATIONS, FAULTY, HELPERS]
 
 
 def chosen(table):
-    """Return the examples whose names stand in the table."""
     return [each for each in EXAMPLES if each[1] in table]
 
 
 def is_a_game(page, name):
-    """Whether the example is a class of games, by its methods."""
     node = next(node for node, _, _ in examples(page) if node.name == name)
     return isinstance(node, ast.ClassDef) and not any(name in table for table in KNOWN)
 
@@ -82,7 +80,6 @@ def folder(tmp_path, monkeypatch):
 
 
 def check(spec, **options):
-    """Return the one report of the check of the spec."""
     (report,) = check_target(spec, CheckOptions(positions=60, **options))
     return report
 
@@ -128,7 +125,7 @@ def test_an_evaluation_passes_the_check(page, name, file, folder):
 
 
 @pytest.mark.parametrize(("page", "name", "file"), chosen(FAULTY))
-def test_what_is_shown_as_faulty_does_not_pass(page, name, file, folder):
+def test_faulty_examples_do_not_pass(page, name, file, folder):
     folder(page)
     try:
         assert not check(f"./{file}:{name}", game=FAULTY[name] or None).passed

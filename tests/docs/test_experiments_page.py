@@ -4,10 +4,8 @@
 """
 
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -20,15 +18,14 @@ from referee.commands import play, shared_options
 from referee.match import match
 from referee.match.events import FORFEITS
 from referee.reports.tournament.output import REQUIRED
-from referee.running.run_options import FORFEITED, UNMET
 from referee.statistics.counts import Counts
 from referee.statistics.scoring import Estimate, difference, expected, interval
 from referee.support.build import life
 from referee.tournaments import entrants, journal, schedule
 from referee.tournaments.schedule import FORMATS
+from tests.docs.test_pages import DOCS, played, rows, shell, steady
 
-ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "experiments.md"
+PAGE = DOCS / "experiments.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 SHOWN = re.compile(r"^```\n(\$ .*?)```\n", re.DOTALL | re.MULTILINE)
 PROGRAM = re.compile(r"^```python\n(.*?)```\n", re.DOTALL | re.MULTILINE)
@@ -36,45 +33,18 @@ SECTIONS = {part.partition("\n")[0]: SHOWN.findall(part) for part in TEXT.split(
 LONG = {"Is A better than B?", "Stop when it is clear", "Games that are decided"}  # to be played interpreted
 GAME = re.compile(r"game \d+: winner = ")
 MANY, FIRST = 5, 2  # lines of games that are shown in full; of more than that, so many and the last
-TIME = re.compile(r"\d[\d.]* ?(s|ms|µs)\b")
 
 pytestmark = pytest.mark.skipif(not shutil.which("bash"), reason="the page is for shells")
 
 
+def room(folder):
+    """A shell with the player of the page; where it prints many games, dots stand in the place of most."""
+    _, printed = shell(Path(folder), {"corners.py": program("## A program of your own")})
+    return lambda *words: "".join(f"{line}\n" for line in shortened(printed(*words).splitlines()))
+
+
 def program(after):
-    """The lines of Python that stand next after these words."""
     return PROGRAM.search(TEXT, TEXT.index(after))[1]
-
-
-def shell(folder):
-    """A shell in a folder with the player of the page: what a command prints, both streams as they come."""
-    path = Path(folder) / "bin"
-    path.mkdir()
-    (Path(folder) / "corners.py").write_text(program("## A program of your own"), encoding="utf-8")
-    (path / "referee").write_text(f"#!{sys.executable}\nfrom referee.__main__ import main\nmain()\n", encoding="utf-8")
-    (path / "referee").chmod(0o755)
-    environment = {
-        **os.environ, "PATH": f"{path}{os.pathsep}{os.environ['PATH']}", "REFEREE_DATA": str(folder),
-        "REFEREE_SETTINGS": str(path / "none.toml"), "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "120",
-        "PYTHONPATH": f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
-    }  # fmt: skip
-
-    def printed(*words):
-        done = subprocess.run(
-            words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=folder, timeout=300
-        )
-        return done.stdout
-
-    return printed
-
-
-def played(block, printed):
-    """The block with what its commands print now, in the place of what stands there."""
-    commands = [line for line in block.splitlines() if line.startswith("$ ")]
-    shown = []
-    for command in commands:
-        shown += [command, *shortened(printed("bash", "-c", f"exec 2>&1; {command[2:]}").splitlines())]
-    return "".join(f"{line}\n" for line in shown)
 
 
 def shortened(lines):
@@ -85,48 +55,31 @@ def shortened(lines):
     return [*lines[: games[FIRST]], "...", *lines[games[-1] :]]
 
 
-def steady(block):
-    """The lines of the block without what is another on each run: times, which are the last column of standings."""
-    lines, table = [], False
-    for line in block.splitlines():
-        table = line.startswith("#  player") or (table and bool(line))
-        lines.append(re.sub(r" {2,}\S+( \S+)*$", "", line) if table else TIME.sub("some time", line))
-    return lines
-
-
-def rows(head):
-    """The cells of each row below that head of a table."""
-    _, found, rest = TEXT.partition(f"\n{head}\n")
-    assert found, f"there is no table {head}"
-    return [[cell.strip() for cell in line[1:-1].split("|")] for line in rest.partition("\n\n")[0].splitlines()[1:]]
-
-
 def words(cell):
-    """What stands in a cell as code."""
     return re.findall(r"`([^`]+)`", cell)
 
 
 def keys(head):
     """All keys that a table names, and of each the words that are told of it."""
-    return {key: words(row[1]) for row in rows(head) for key in words(row[0])}
+    return {key: words(row[1]) for row in rows("experiments", head) for key in words(row[0])}
 
 
 @pytest.mark.parametrize("section", [title for title, blocks in SECTIONS.items() if blocks])
 def test_commands_print_what_stands_below_them(section, tmp_path):
     if section in LONG and life() != "compiled":
         pytest.skip("the openings take long so")
-    printed = shell(tmp_path)
+    printed = room(tmp_path)
     for block in SECTIONS[section]:
         assert steady(played(block, printed)) == steady(block)
 
 
-def test_the_program_that_reads_json_prints_what_is_said(tmp_path):
+def test_the_program_that_reads_json_prints_what_the_page_says(tmp_path):
     (said,) = re.findall(r"^prints `(.*?)`\.", TEXT, re.MULTILINE)
-    assert shell(tmp_path)(sys.executable, "-c", program("With `--json` each game")) == f"{said}\n"
+    assert room(tmp_path)(sys.executable, "-c", program("With `--json` each game")) == f"{said}\n"
 
 
-def test_json_has_the_keys_that_stand_there_and_no_others(tmp_path):
-    printed = shell(tmp_path)
+def test_json_has_exactly_the_documented_keys(tmp_path):
+    printed = room(tmp_path)
     batch = "referee ./corners.py random -g 2 --swap --seed 1 --json --stats --sprt 0,10 2>/dev/null"
     record, *_, last = map(json.loads, printed("bash", "-c", batch).splitlines())
     summary = last["summary"]
@@ -145,33 +98,36 @@ def test_json_has_the_keys_that_stand_there_and_no_others(tmp_path):
         assert set(estimate) == set(Estimate.__dataclass_fields__)
 
 
-def test_every_way_to_forfeit_stands_there():
-    assert {cell.strip("`") for cell, *_ in rows("| how | what it did | found out |")} == {
+def test_every_way_to_forfeit_is_documented():
+    assert {cell.strip("`") for cell, *_ in rows("experiments", "| how | what it did | found out |")} == {
         how.value for how in FORFEITS
     }
 
 
-def test_every_format_stands_there_with_its_rounds():
-    told = {words(cell)[0]: rounds for cell, _, rounds in rows("| `--format` | who meets whom | `--rounds` |")}
+def test_every_format_is_documented_with_its_rounds():
+    told = {
+        words(cell)[0]: rounds
+        for cell, _, rounds in rows("experiments", "| `--format` | who meets whom | `--rounds` |")
+    }
     assert set(told) == set(FORMATS)
     for name, rounds in told.items():
         least = min(FORMATS[name].rounds(players) for players in range(4, 40))
         assert rounds.split()[-1] == str(least)
 
 
-def test_values_that_may_be_demanded_stand_there():
-    assert [words(cell) for _, cell in rows("| values | |")] == [list(results.REQUIRED), list(REQUIRED)]
+def test_values_for_requirements_are_documented():
+    assert [words(cell) for _, cell in rows("experiments", "| values | |")] == [list(results.REQUIRED), list(REQUIRED)]
 
 
-def test_what_elo_means_is_so():
-    for elo, score in rows("| Elo | expected score |"):
+def test_the_meaning_of_elo_is_right():
+    for elo, score in rows("experiments", "| Elo | expected score |"):
         assert score == f"{100 * expected(float(elo)):.1f} %"
-    for games, spread in rows("| games | interval, in Elo |"):
+    for games, spread in rows("experiments", "| games | interval, in Elo |"):
         half = int(games) // 2
         assert spread == f"± {difference(interval(Counts(half, 0, half))).high:.0f}"
 
 
-def test_limits_that_it_names_are_those_that_hold():
+def test_documented_limits_are_right():
     text = " ".join(TEXT.split())
     for said in (
         f"{shared_options.MEMORY} MB beside",
@@ -185,7 +141,7 @@ def test_limits_that_it_names_are_those_that_hold():
         assert said in text, said
 
 
-def test_options_that_it_names_are_there():
+def test_documented_options_exist():
     known = {flag for command in cli.referee.commands.values() for option in command.params for flag in option.opts}
     assert set(re.findall(r"--[a-z]+", re.sub(r"`pip [^`]*`", "", TEXT))) <= known
 
@@ -193,7 +149,7 @@ def test_options_that_it_names_are_there():
 if __name__ == "__main__":
     for blocks in SECTIONS.values():
         with tempfile.TemporaryDirectory() as folder:
-            printed = shell(folder)
+            printed = room(folder)
             for block in blocks:
                 now = played(block, printed)
                 text = PAGE.read_text(encoding="utf-8")

@@ -44,7 +44,6 @@ def refused():
 
 
 def lists():
-    """What stands below each mark of the page."""
     return {name: "\n".join(lines) for name, lines in (("playable", playable()), ("refused", refused()))}
 
 

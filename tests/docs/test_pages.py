@@ -4,6 +4,7 @@
 """
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -20,6 +21,7 @@ from referee.commands.new import write_files
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+NOTEBOOK = DOCS / "notebook.ipynb"
 # The pages as they are read.
 COURSE = (
     "index", "first-game", "first-player", "any-language", "evaluation", "learning", "dice", "hidden-cards", "python", "cookbook", "class-tournament",
@@ -38,20 +40,26 @@ def blocks(name):
     return [(not mark, language, file, body) for mark, language, file, body in BLOCK.findall(text)]
 
 
-def room(folder, name):
-    """A shell in that folder with the files of the pages before: what words print there, both streams as they come."""
-    (folder / "bin").mkdir()
+def rows(page, head):
+    """Return the cells of each row of a table of a page."""
+    _, found, rest = (DOCS / f"{page}.md").read_text(encoding="utf-8").partition(f"\n{head}\n")
+    assert found, f"there is no table {head}"
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in rest.partition("\n\n")[0].splitlines()[1:]
+    ]
+
+
+def shell(folder, files):
+    """A shell in a new folder with these files: a function that tells what words print there, both streams as they come."""
+    work = folder / "work"
+    for new in (work, folder / "bin"):
+        new.mkdir()
     for command, line in (("referee", f"{sys.executable} -m referee"), ("python", sys.executable)):
         script = folder / "bin" / command
         script.write_text(f'#!/bin/sh\nexec {line} "$@"\n', encoding="utf-8")
         script.chmod(0o755)
-    work = folder / "work"
-    work.mkdir()
-    for before in COURSE[: COURSE.index(name)]:
-        if before != "index":
-            for _, _, file, body in blocks(before):
-                if file:
-                    (work / file).write_text(body, encoding="utf-8")
+    for file, body in files.items():
+        (work / file).write_text(body, encoding="utf-8")
     environment = {
         **os.environ, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "REFEREE_DATA": str(folder),
         "REFEREE_SETTINGS": str(folder / "none.toml"), "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "120",
@@ -59,18 +67,18 @@ def room(folder, name):
     }  # fmt: skip
 
     def printed(*words):
-        done = subprocess.run(
+        return subprocess.run(
             words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             env=environment, cwd=work, timeout=300,
-        )  # fmt: skip
-        return done.stdout
+        ).stdout  # fmt: skip
 
     return work, printed
 
 
-def commands(body):
-    """The commands of a block."""
-    return [line[2:] for line in body.splitlines() if line.startswith("$ ")]
+def room(folder, name):
+    """Return a shell with the files of the pages before this one."""
+    before = [page for page in COURSE[: COURSE.index(name)] if page != "index"]
+    return shell(folder, {file: body for page in before for _, _, file, body in blocks(page) if file})
 
 
 def told(name, folder):
@@ -81,9 +89,14 @@ def told(name, folder):
             (work / file).write_text(body, encoding="utf-8")
         elif language == "python":
             assert not printed(sys.executable, "-c", body), body
-        elif run and not language and commands(body):
-            now = [f"$ {line}\n{printed('bash', '-c', f'exec 2>&1; {line}')}" for line in commands(body)]
-            yield body, "".join(now)
+        elif run and not language and body.startswith("$ "):
+            yield body, played(body, printed)
+
+
+def played(block, printed):
+    """The block with what its commands print now, in the place of what stands there."""
+    lines = [line for line in block.splitlines() if line.startswith("$ ")]
+    return "".join(f"{line}\n{printed('bash', '-c', f'exec 2>&1; {line[2:]}')}" for line in lines)
 
 
 def steady(block):
@@ -107,7 +120,7 @@ def test_commands_print_what_stands_below_them_and_programs_run(name, tmp_path):
         assert steady(now) == steady(shown)
 
 
-def test_what_is_not_run_is_marked():
+def test_blocks_that_are_not_run_are_marked():
     for name in COURSE:
         for run, _, file, body in blocks(name):
             if not run:
@@ -138,12 +151,11 @@ def test_every_page_stands_in_the_list_of_the_site():
 
 
 def references():
-    """The names that the pages of the reference are made of."""
     for page in ("games.md", "players.md", "python.md"):
         yield from re.findall(r"^::: ([\w.]+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_what_the_reference_names_is_there_and_says_what_it_is():
+def test_names_in_the_reference_exist_and_have_docstrings():
     named = list(references())
     assert len(named) > 50
     for name in named:
@@ -155,6 +167,42 @@ def test_all_that_a_game_may_write_stands_in_the_reference():
     listed = set(re.findall(r"^::: games\.game\.Game\.(\w+)$", text, re.MULTILINE))
     public = {name for name, thing in vars(Game).items() if not name.startswith("_") and callable(thing)}
     assert public <= listed
+
+
+# The notebook.
+
+
+def displayed(cell):
+    """The HTML of what a cell displays; its text where it has no HTML."""
+    data = [output.get("data", {"text/plain": output.get("text", "")}) for output in cell.outputs]
+    return "".join(each.get("text/html", each.get("text/plain", "")) for each in data)
+
+
+def test_the_notebook_runs_and_displays_boards_and_tables(tmp_path, monkeypatch):
+    nbclient = pytest.importorskip("nbclient")
+    nbformat = pytest.importorskip("nbformat")
+    pytest.importorskip("ipykernel")
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    book = nbformat.read(NOTEBOOK, as_version=4)
+    nbclient.NotebookClient(book, timeout=600, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    shown = {cell.source.splitlines()[-1]: displayed(cell) for cell in book.cells if cell.cell_type == "code"}
+    for last, wanted in {
+        "load(": "<svg", "record": "won, ", "mine": "<connect-four: Your move.>", "judged": "<table", "Sticks()": "| | |", "found": "greedy won ",
+        "referee.tournament(": "<td>cleo</td>", "referee.tree(": "<svg", "print(": "First wins",
+        "referee.analyse(": "minimax",
+    }.items():  # fmt: skip
+        (found,) = (text for line, text in shown.items() if line.startswith(last))
+        assert wanted in found.replace("\xa0", " "), last
+
+
+def test_the_notebook_is_kept_without_outputs():
+    book = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    for cell in book["cells"]:
+        assert not cell.get("outputs")
+        assert not cell.get("execution_count")
 
 
 if __name__ == "__main__":

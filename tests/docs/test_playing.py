@@ -4,32 +4,25 @@
 """
 
 import re
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 import games
-from referee.table.next_match import choices
 from referee.table.fullscreen.match_page import REPLAYING, WATCHING
+from referee.table.next_match import choices
 from referee.table.spoken_front import Situation, answer
 from referee.table.vocabulary import HELP, STEERING, WORDS
+from tests.docs.test_pages import DOCS, rows
 
-PAGE = Path(__file__).parents[2] / "docs" / "playing.md"
+PAGE = DOCS / "playing.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 SIZE = (72, 20)
 SHOWN = re.compile(r"This is `referee ([^`]*)` after the move `(\w+)`:\n\n```\n(.*?)```", re.DOTALL)
 
 
-def rows(head):
-    """The cells of each row below that head of a table."""
-    _, found, rest = TEXT.partition(f"\n{head}\n")
-    assert found, f"there is no table {head}"
-    return [[cell.strip() for cell in line[1:-1].split("|")] for line in rest.partition("\n\n")[0].splitlines()[1:]]
-
-
 def seen():
-    """The page that the command in the text shows after that move."""
+    """Return the page that the command in the text shows after its move."""
     from terminal import REFEREE, Terminal
 
     arguments, move, _ = SHOWN.search(TEXT).groups()
@@ -45,44 +38,41 @@ def test_the_page_looks_as_it_is_shown():
     assert seen() == SHOWN.search(TEXT)[3]
 
 
-def test_every_word_stands_there_with_its_key_and_what_it_does():
-    told = rows("| type | key | |")
+def test_every_word_is_documented_with_its_key():
+    told = rows("playing", "| type | key | |")
     assert [(word.strip("`"), key) for word, key, _ in told] == [(word.usage, word.key) for word in WORDS]
     for word, (_, _, does) in zip(WORDS, told, strict=True):
         assert does.startswith(word.does) or word is HELP
 
 
-def test_every_key_at_a_move_stands_there():
-    assert [key for key, _ in rows("| key | at your move |")] == [key for key, _ in STEERING]
+def test_every_key_at_a_move_is_documented():
+    assert [key for key, _ in rows("playing", "| key | at your move |")] == [key for key, _ in STEERING]
 
 
 @pytest.mark.parametrize(
     ("head", "keys"),
-    [
-        ("while two programs play", WATCHING),
-        ("in `referee replay`", REPLAYING),
-    ],
+    [("while two programs play", WATCHING), ("in `referee replay`", REPLAYING)],
     ids=["watching", "replaying"],
 )
-def test_every_key_of_a_match_that_is_looked_at_stands_there(head, keys):
-    told = dict(rows(f"| key | {head} |"))
+def test_every_key_of_a_watched_match_is_documented(head, keys):
+    told = dict(rows("playing", f"| key | {head} |"))
     assert set(told) == {key for key, _ in keys}
     for key, does in keys:
         assert does in told[key]
 
 
-def test_every_key_once_the_match_is_over_stands_there():
+def test_every_key_after_a_match_is_documented():
     moved = SimpleNamespace(seat=0)
     timeline = SimpleNamespace(steps=lambda: [(None, moved)])
     view = SimpleNamespace(timeline=timeline, people=(True, False), series=None, follows=False)
-    told = dict(rows("| key | once the match is over |"))
+    told = dict(rows("playing", "| key | once the match is over |"))
     assert set(told) == {"Left Right", "F5", *(key.replace("Enter", "Enter, n") for key, _, _ in choices(view))}
     for key, does, _ in choices(view):
         assert does in told[key.replace("Enter", "Enter, n")]
 
 
 def test_every_question_is_one_and_has_an_answer():
-    questions = [text for cell, _ in rows("| question | |") for text in re.findall("`([^`]+)`", cell)]
+    questions = [text for cell, _ in rows("playing", "| question | |") for text in re.findall("`([^`]+)`", cell)]
     assert {"board", "last", "where mine"} <= set(questions)
     situation = Situation(games.load("hexapawn"), viewer=0, you=0)
     for question in questions:
@@ -90,14 +80,14 @@ def test_every_question_is_one_and_has_an_answer():
         assert told and not told.startswith(("there ", "no move ", "which "))
 
 
-def test_the_marks_are_those_that_are_drawn():
+def test_documented_marks_are_drawn():
     from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET
 
-    told = [cell.strip("`") for cell, _ in rows("| mark | |")]
+    told = [cell.strip("`") for cell, _ in rows("playing", "| mark | |")]
     assert told[:4] == [f"{mark.before} {mark.after}" for mark in (LAST, FROM, CURSOR, TARGET)]
 
 
-def test_times_written_as_there_are_read():
+def test_documented_clocks_can_be_read():
     from referee.match.clock_text import read_clock
     from referee.match.clocks import Control
 
@@ -108,10 +98,10 @@ def test_times_written_as_there_are_read():
 
 
 def test_each_kind_of_clock_in_the_table_is_one_that_the_option_offers():
-    from referee.match.options import ClockOption
     from referee.match.clock_text import read_clock
+    from referee.match.options import ClockOption
 
-    typed = [cell.strip("`") for cell, _ in rows("| `--clock` | what a player has |")]
+    typed = [cell.strip("`") for cell, _ in rows("playing", "| `--clock` | what a player has |")]
     assert len({str(read_clock(text)) for text in typed}) == len(typed) == 10
     assert set(ClockOption.examples) <= set(typed)
 

@@ -18,26 +18,16 @@ import players
 from referee.__main__ import main
 from referee.cli import referee
 from referee.support.settings import SETTINGS
-from tests.house.test_rooms import ROOMS
+from tests.docs.test_pages import DOCS, ROOT, rows
+from tests.house.test_house import ROOMS
 
-ROOT = Path(__file__).parents[2]
-DOCS = ROOT / "docs"
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted(DOCS.glob("*.md")))}
-README, COMMANDS, CATALOGUE = (PAGES[name] for name in ("README.md", "commands.md", "catalogue.md"))
+README = PAGES["README.md"]
 SCREENSHOT = re.compile(r"^referee (screenshot .* -o (docs/\S+\.svg))$", re.MULTILINE)
 PICTURES = {file: shlex.split(words) for page in PAGES.values() for words, file in SCREENSHOT.findall(page)}
 
 
-def rows(page, head):
-    """The cells of each row below that head of a table."""
-    _, found, rest = page.partition(f"\n{head}\n")
-    assert found, f"there is no table {head}"
-    lines = rest.partition("\n\n")[0].splitlines()[1:]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-
-
 def flags(command):
-    """All long flags that the command takes, but those of the help."""
     options = (param for param in command.params if isinstance(param, click.Option))
     return {flag for option in options for flag in option.opts if flag.startswith("--")} - {"--help", "--version"}
 
@@ -78,7 +68,7 @@ def test_the_first_command_is_a_game_that_can_be_won_as_it_is_shown(tmp_path):
     ids=["game", "player"],
 )
 def test_every_game_and_player_has_a_row_in_the_catalogue_page(head, catalogue):
-    shown = [cell.strip("`") for cell, _ in rows(CATALOGUE, head)]
+    shown = [cell.strip("`") for cell, _ in rows("catalogue", head)]
     for name in catalogue:
         remedy = f"make game NAME={name}" if catalogue is games.CATALOGUE else f"a line | `{name}` | ... |"
         assert name in shown, f"{name} has no row in the table of {head.split()[1]}s; add it: {remedy}"
@@ -86,13 +76,13 @@ def test_every_game_and_player_has_a_row_in_the_catalogue_page(head, catalogue):
 
 
 def test_every_option_of_a_match_stands_in_its_table_and_no_other():
-    told = {flag for cell, *_ in rows(COMMANDS, "| option | |") for flag in re.findall(r"--[a-z]+(?:-[a-z]+)*", cell)}
+    told = {flag for cell, *_ in rows("commands", "| option | |") for flag in re.findall(r"--[a-z]+(?:-[a-z]+)*", cell)}
     assert told == flags(referee.commands["play"])
 
 
 def test_every_command_stands_in_its_table_with_flags_that_it_has():
     shown = {name for name, command in referee.commands.items() if not command.hidden}
-    told = {re.match(r"`referee ([\w-]+)", cell)[1]: text for cell, text in rows(COMMANDS, "| command | |")}
+    told = {re.match(r"`referee ([\w-]+)", cell)[1]: text for cell, text in rows("commands", "| command | |")}
     assert set(told) == shown
     for name, text in told.items():
         assert set(re.findall(r"--[a-z]+(?:-[a-z]+)*", text)) <= flags(referee.commands[name]), name
@@ -163,7 +153,7 @@ def rooms():
     return found
 
 
-def test_every_folder_and_file_that_the_list_of_rooms_names_is_there():
+def test_folders_and_files_in_the_list_of_rooms_exist():
     for folder, files in rooms().items():
         assert (ROOT / folder).is_dir(), folder
         for file in files:

@@ -39,7 +39,7 @@ def test_the_game_is_called_by_its_own_name(monkeypatch):
 
 
 @pytest.mark.parametrize("study", [referee.solve, referee.analyse, partial(referee.review, moves="1 1")])
-def test_nor_does_a_study_of_it_end_in_an_error_of_ours(study):
+def test_studies_of_such_a_game_blame_its_rules(study):
     with pytest.raises(UserCodeError, match=r"^Greedy.moves, line .* it is empty, but the game goes on\nas "):
         study(Greedy)
 
@@ -98,7 +98,7 @@ class Outside(Game):
 """
 
 
-def test_facts_of_a_game_whose_board_lies_outside_say_so(tmp_path, command):
+def test_facts_blame_a_board_outside_the_game(tmp_path, command):
     (tmp_path / "outside.py").write_text(GLOBAL)
     status, _, err = command(f"facts {tmp_path / 'outside.py'} --games 2 --time 2")
     assert status == 1

@@ -37,14 +37,12 @@ LADDER = """
 
 @pytest.fixture
 def ladder(tmp_path):
-    """A new game of that file, with options."""
     path = tmp_path / "ladder.py"
     path.write_text(textwrap.dedent(LADDER))
     return lambda options="": games.load(f"{path}:{options}")
 
 
 def failing(game, moves):
-    """The trace of what the rules raise after the moves."""
     twin = game.copy()
     with pytest.raises(KeyError) as caught:
         for move in moves:
@@ -52,7 +50,7 @@ def failing(game, moves):
     return format_traceback(caught.value)
 
 
-def test_the_fewest_moves_to_a_failure_are_found_where_it_is_near(ladder):
+def test_the_fewest_moves_to_a_near_failure_are_found(ladder):
     game = ladder()
     assert find_line_to_error(failing(game, [0, 0, 0] + [1] * 9), game) == ("1",) * 9
 
@@ -74,7 +72,7 @@ def test_a_failure_that_legal_moves_do_not_lead_to_is_not_found(ladder):
     assert find_line_to_error(trace, games.load("tic-tac-toe")) is None
 
 
-def test_no_more_positions_are_looked_at_than_is_said():
+def test_the_number_of_positions_is_limited():
     game = games.load("gomoku")
     assert len(list(nearest_positions(game))) == NEAR
     assert len(list(random_positions(game))) <= FAR
@@ -82,7 +80,7 @@ def test_no_more_positions_are_looked_at_than_is_said():
 
 
 @pytest.mark.parametrize("name", list(games.CATALOGUE))
-def test_the_starts_of_all_games_are_sound_and_so_is_what_follows(name):
+def test_all_games_are_sound_near_the_start(name):
     game = games.load(name)
     assert find_rules_fault(game) is None
     assert all(

@@ -42,8 +42,6 @@ def crash(game):
 
 
 class Heap(Game):
-    """One stick is left."""
-
     def __init__(self):
         self.turn, self.left = 0, 1
 
@@ -58,7 +56,7 @@ class Heap(Game):
 
 
 class Caller:
-    """Is called like a function, and holds nothing else."""
+    """Can be called like a function, and holds nothing else."""
 
     __slots__ = ()
 
@@ -100,7 +98,7 @@ CALLED = [
 
 @pytest.fixture
 def typed():
-    """What `python -c` and `exec` make of that program."""
+    """What `python -c` and `exec` make of the program."""
     space = {"__name__": "__main__"}
     exec(TYPED, space)
     return space
@@ -117,13 +115,13 @@ def test_code_without_a_file_is_that_of_its_player_or_its_rules(typed, name, cap
 
 
 @pytest.mark.parametrize("thing", CALLED)
-def test_what_is_called_like_a_function_forfeits_when_it_raises(thing):
+def test_any_callable_forfeits_when_it_raises(thing):
     record = referee.play(Heap, thing, "random", seed=1)
     assert (record.how, record.why.partition(" ")[2]) == ("crashed", "crashed: ZeroDivisionError: division by zero")
     assert player_codes(make_player_class(thing))
 
 
-def test_what_a_player_calls_is_its_own_also_in_slots():
+def test_code_in_slots_belongs_to_the_player():
     class Holder:
         """Chooses by what it holds."""
 
@@ -146,7 +144,7 @@ def test_layers_without_an_end_are_looked_at_up_to_a_number():
     assert list(function_codes(Endless())) == []
 
 
-def test_what_a_dataclass_was_given_is_nobodys():
+def test_generated_code_of_dataclasses_belongs_to_nobody():
     @dataclass
     class Picky:
         """Takes nothing."""

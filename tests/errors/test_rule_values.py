@@ -62,7 +62,7 @@ ANY = ("random", "minimax", "mcts:playouts=9", "montecarlo:playouts=3", "level")
 
 
 def odd(rule, value):
-    """A game of which this rule alone is odd."""
+    """Return a game in which only this rule is odd."""
     return type("Odd", (Toss if rule == "chances" else Heap,), {rule: value})
 
 
@@ -95,7 +95,7 @@ def odd(rule, value):
         ("chances", lambda self: None, f"{PAIRS}: it returned None"),
     ],
 )
-def test_a_match_tells_in_one_line_which_rule_is_wrong(rule, value, said, spec):
+def test_a_match_names_the_wrong_rule_in_one_line(rule, value, said, spec):
     kind = odd(rule, value)
     with pytest.raises(UserCodeError) as caught:
         referee.play(kind, spec, "random", seed=1)
@@ -106,7 +106,7 @@ def test_a_match_tells_in_one_line_which_rule_is_wrong(rule, value, said, spec):
     assert format_traceback(caught.value).startswith(f"Odd.{name}{place} must {said}")
 
 
-def test_so_does_the_command_of_a_single_match(tmp_path, monkeypatch, capsys):
+def test_the_command_of_a_match_names_the_wrong_rule_in_one_line(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
     (tmp_path / "odd.py").write_text(
         "from games.nim import Nim\nclass Odd(Nim):\n    seats = ('A',)\n    def score(self):\n        return super().score()\n"
@@ -132,7 +132,7 @@ def test_so_does_the_command_of_a_single_match(tmp_path, monkeypatch, capsys):
         "puzzle {} --make 1",
     ],
 )  # fmt: skip
-def test_what_a_class_states_wrongly_is_said_in_one_line_by_every_command(tmp_path, command, words, wrong, said):
+def test_every_command_names_a_wrong_class_attribute_in_one_line(tmp_path, command, words, wrong, said):
     (tmp_path / "odd.py").write_text(
         f"from games.nim import Nim\nclass Odd(Nim):\n    {wrong}\n    def text(self, move):\n        return str(move)\n"
     )
@@ -143,13 +143,13 @@ def test_what_a_class_states_wrongly_is_said_in_one_line_by_every_command(tmp_pa
 
 
 @pytest.mark.parametrize("spec", ["mcts:playouts=9", "cfr", "optimal"])
-def test_a_rule_that_does_not_take_what_it_is_handed_costs_nobody_the_game(spec):
+def test_a_rule_with_wrong_parameters_costs_nobody_the_game(spec):
     with pytest.raises(UserCodeError) as caught:
         referee.play(odd("text", lambda self: "x"), spec, "random", seed=1)
     assert " must take a move, as in def text(self, move): ..." in format_traceback(caught.value)
 
 
-def test_who_calls_a_rule_wrongly_has_itself_to_blame():
+def test_a_player_that_calls_a_rule_wrongly_is_at_fault():
     assert referee.play(Heap, lambda game: game.heard(1), "random", seed=1).how == "crashed"
 
 
@@ -164,7 +164,7 @@ def test_who_calls_a_rule_wrongly_has_itself_to_blame():
     ],
 )
 @every_case("study", [referee.solve, referee.tree, referee.analyse])
-def test_a_study_does_so_too(study, rule, value, said):
+def test_a_study_names_the_wrong_rule_in_one_line(study, rule, value, said):
     with pytest.raises(UserCodeError) as caught:
         study(odd(rule, value))
     assert str(caught.value).startswith("Odd.")
@@ -193,7 +193,7 @@ THEORY = "return None or a Theory: a text, and a whole number within the stakes"
         lambda game: referee.play(game, "level:10", "random", seed=1),
     ],
 )  # fmt: skip
-def test_so_does_whoever_asks_what_a_game_knows(ask, rule, given, said):
+def test_wrong_theories_and_solvers_are_named_by_their_users(ask, rule, given, said):
     with pytest.raises(UserCodeError) as caught:
         ask(odd(rule, lambda self: given))
     assert str(caught.value).endswith(f" must {said}")
@@ -254,7 +254,7 @@ def test_fields_that_lie_too_deep_are_nobodys_fault_but_the_rules(spec, tmp_path
         referee.play(tmp_path / "chain.py", spec, "random", seed=1)
 
 
-def test_nor_are_they_where_each_player_has_a_process_of_its_own(tmp_path, command):
+def test_deep_fields_are_nobodys_fault_under_isolation(tmp_path, command):
     (tmp_path / "chain.py").write_text(CHAIN)
     status, _, err = command(f"-g 1 {tmp_path / 'chain.py'} random random --isolate --seed 1")
     assert status == 1

@@ -23,12 +23,10 @@ STEP = 0.001  # seconds between two looks at the journal
 
 
 def begin(games):
-    """The words that begin a tournament of so many games."""
     return (*BEGIN, "--rounds", str(games // EACH))
 
 
 def started(folder, words):
-    """The process of a tournament in that folder."""
     return subprocess.Popen(
         [sys.executable, "-m", "referee", "tournament", *words],
         env={**os.environ, "REFEREE_DATA": str(folder)},
@@ -52,7 +50,6 @@ def asked(folder, query):
 
 
 def count(folder):
-    """How many games are finished."""
     return len(asked(folder, "SELECT 1 FROM games"))
 
 
@@ -85,7 +82,7 @@ def struck(folder, games, kills, rng):
 
 
 def finished(folder, words):
-    """Play a tournament to its end; raises where that fails."""
+    """Play a tournament to its end. Raises RuntimeError if that fails."""
     with started(folder, words) as running:
         _, said = running.communicate()
     if running.returncode:

@@ -33,6 +33,5 @@ def agree(spec, peer, action, result=lambda score, state: score == state.returns
 
 
 def odds(game, action):
-    """How likely each chance move is, by its number in OpenSpiel."""
     chances = game.chances()
     return {action(game, move): weight / sum(weight for _, weight in chances) for move, weight in chances}

@@ -154,7 +154,6 @@ def go_on(game, rng):
 
 
 def main():
-    """Misuse the game that the command line names."""
     out = sys.stdout
 
     def tell(line):

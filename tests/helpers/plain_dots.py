@@ -2,13 +2,11 @@
 
 
 def lines_of(rows, columns):
-    """All lines of a board, flat and upright."""
     dots = {(column, row) for column in range(columns + 1) for row in range(rows + 1)}
     return [(dot, to) for dot in sorted(dots) for to in ((dot[0] + 1, dot[1]), (dot[0], dot[1] + 1)) if to in dots]
 
 
 def boxes_of(rows, columns):
-    """All boxes of a board, by column and row."""
     corners = [(column, row) for column in range(columns) for row in range(rows)]
     return {
         (x, y): {((x, y), (x + 1, y)), ((x, y), (x, y + 1)), ((x + 1, y), (x + 1, y + 1)), ((x, y + 1), (x + 1, y + 1))}
@@ -17,5 +15,4 @@ def boxes_of(rows, columns):
 
 
 def written(line):
-    """The line as the game writes it."""
     return "-".join("abcdefghijklmnopqrstuv"[column] + str(row + 1) for column, row in line)

@@ -23,7 +23,6 @@ def worth(pair, seat):
 
 
 def leaves(game):
-    """How many different games can be played from here."""
     if game.score() is not None:
         return 1
     count = 0

@@ -76,7 +76,6 @@ def mirrored(half):
 
 
 def around(value, margin):
-    """An estimate with an even interval."""
     return Estimate(value, value - margin, value + margin)
 
 

@@ -37,7 +37,6 @@ class Shown(Game):
 
 
 def node(role, *kids, move="", weight=None, shown="", cut=False):
-    """A node with its kids."""
     found = Node(shown if isinstance(shown, Game) else Shown(shown), role, move, weight, cut=cut)
     for kid in kids:
         kid.parent = found
@@ -46,7 +45,6 @@ def node(role, *kids, move="", weight=None, shown="", cut=False):
 
 
 def grown(game, depth, seat, move="", weight=None):
-    """The tree of a game, to that depth."""
     moves = game.moves()
     role = (
         Role.END if not moves else Role.CHANCE if game.turn == CHANCE else Role.MAX if game.turn == seat else Role.MIN
@@ -122,7 +120,6 @@ def aima():
 
 
 def dice():
-    """A choice between two throws of a die."""
     sixths = (Fraction(1, 6), Fraction(5, 6))
     safe, risky = ((3, 3), (18, -2.4))
     throws = [

@@ -58,7 +58,7 @@ def test_a_jump_of_several_is_as_many_actions_of_the_same_side():
     assert both.parted() == ""
 
 
-def test_what_came_apart_is_seen():
+def test_positions_that_differ_are_noticed():
     both = peers.Lockstep("connect-four")
     assert both.parted() == ""
     both.theirs.apply_action(3)  # the turn is another's
@@ -74,7 +74,7 @@ def test_what_came_apart_is_seen():
     assert both.parted() == "apart"
 
 
-def test_openspiel_draws_checkers_after_forty_plies_without_a_jump_where_ours_goes_on():
+def test_openspiel_alone_draws_checkers_after_forty_plies_without_a_jump():
     rng, seen = random.Random(3), set()
     while len(seen) < 2:
         both = peers.Lockstep("checkers")
@@ -123,7 +123,7 @@ def test_simulations_are_counted_one_each(name):
     assert peers.Bot(1).search(state, 20).explore_count == 20
 
 
-def test_a_peer_that_is_missing_is_said_to_be(monkeypatch, capsys):
+def test_a_missing_peer_is_named(monkeypatch, capsys):
     monkeypatch.setattr(peers, "installed", lambda module: None)
     monkeypatch.setattr(speed, "PLAYOUTS", 10)
     speed.main("connect-four --seconds 0.01".split())
@@ -171,7 +171,7 @@ def test_draws_that_openspiel_alone_sees_count_for_nobody():
     assert outsiders.line_of(row, records[1:], {"stats": stats}).split()[2:6] == ["3", "1", "1", "70.0%"]
 
 
-def test_the_bot_forfeits_where_openspiel_has_ended_the_game():
+def test_the_bot_forfeits_if_openspiel_has_ended_the_game():
     rng = random.Random(3)
     while True:
         bot, game = mcts_bot.MctsBot(), games.load("checkers")

@@ -21,11 +21,7 @@ OBJECTS = re.compile(
     r"|__Pyx_[GS]etItem|__Pyx_GetModuleGlobalName)\w*\("
 )
 # Modules that are there to deal with Python objects: plain games, copies of fields, the defaults of a game.
-PLAIN = {
-    "games/adapters/python_adapter",
-    "games/base/fields",
-    "games/game",
-}
+PLAIN = {"games/adapters/python_adapter", "games/base/fields", "games/game"}
 # Functions that do so, and why.
 KNOWN = {
     "games/chess/moves.can_move": "a list of moves, where a position has hardly any",

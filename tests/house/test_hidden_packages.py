@@ -6,66 +6,54 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
 SCRIPT = "from referee.match import play\nprint(play.__name__)\n"
 
 
-def run(folder, *words):
-    """Run Python in that folder, which it searches first, as it does for people."""
-    command = [sys.executable, *words]
-    environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
-    return subprocess.run(
-        command, cwd=folder, check=False, capture_output=True, text=True, env=environment, timeout=300
-    )
+@pytest.fixture
+def run(tmp_path):
+    """Run Python in a folder of these files, which it searches first, as it does for people."""
+
+    def finished(files, *words):
+        for name, text in files.items():
+            (tmp_path / name).write_text(text)
+        environment = {"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": ""}
+        done = subprocess.run(
+            [sys.executable, *words], cwd=tmp_path, capture_output=True, text=True, env=environment, timeout=300
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    return finished
+
+
+def notice(path):
+    return f"{path} hides the package {path.stem}, which referee needs: please rename it"
 
 
 @pytest.mark.parametrize("package", ["games", "players"])
-def test_a_script_beside_a_file_of_that_name_is_told_to_rename_it(tmp_path, package):
-    (tmp_path / f"{package}.py").write_text("")
-    (tmp_path / "mine.py").write_text(SCRIPT)
-    done = run(tmp_path, "mine.py")
-    last = done.stderr.splitlines()[-1]
-    assert done.returncode == 1 and not done.stdout
-    found = tmp_path / f"{package}.py"
-    assert last == f"ImportError: {found} hides the package {package}, which referee needs: please rename it"
+def test_a_script_and_the_command_are_told_to_rename_the_file(tmp_path, package, run):
+    said = notice(tmp_path / f"{package}.py")
+    status, out, err = run({f"{package}.py": "", "mine.py": SCRIPT}, "mine.py")
+    assert (status, out, err.splitlines()[-1]) == (1, "", f"ImportError: {said}")
+    assert run({}, "-m", "referee", "nim", "random", "random") == (1, "", f"{said}\n")
 
 
-def test_the_script_that_is_called_so_itself_is_told_to_be_renamed(tmp_path):
-    (tmp_path / "players.py").write_text(SCRIPT)
-    done = run(tmp_path, "players.py")
-    assert f"ImportError: {tmp_path / 'players.py'} hides the package players" in done.stderr.splitlines()[-1]
+def test_a_script_with_the_name_of_a_package_must_be_renamed(tmp_path, run):
+    _, _, err = run({"players.py": SCRIPT}, "players.py")
+    assert f"ImportError: {notice(tmp_path / 'players.py')}" == err.splitlines()[-1]
 
 
-@pytest.mark.parametrize("package", ["games", "players"])
-def test_python_m_referee_says_in_one_line_which_file_to_rename(tmp_path, package):
-    (tmp_path / f"{package}.py").write_text("")
-    done = run(tmp_path, "-m", "referee", "nim", "random", "random")
-    found = tmp_path / f"{package}.py"
-    assert done.returncode == 1 and not done.stdout
-    assert done.stderr == f"{found} hides the package {package}, which referee needs: please rename it\n"
+def test_pytest_shows_one_line_and_no_frame_of_the_program(tmp_path, run):
+    files = {
+        "players.py": "def greedy(game):\n    return max(game.moves())\n",
+        "test_mine.py": "from players import greedy\nfrom referee.match import play\n",
+    }
+    _, out, _ = run(files, "-m", "pytest", "-p", "no:cacheprovider", "test_mine.py")
+    errors = [line for line in out.splitlines() if line.startswith("E  ")]
+    assert errors == [f"E   ImportError: {notice(tmp_path / 'players.py')}"]
+    assert "find_hiding_file" not in out and "refuse_hidden_packages" not in out.replace("_packages()", "")
 
 
-def test_pytest_shows_one_line_and_no_frame_of_the_program(tmp_path):
-    (tmp_path / "players.py").write_text("def greedy(game):\n    return max(game.moves())\n")
-    (tmp_path / "test_mine.py").write_text("from players import greedy\nfrom referee.match import play\n")
-    done = run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "test_mine.py")
-    errors = [line for line in done.stdout.splitlines() if line.startswith("E  ")]
-    found = tmp_path / "players.py"
-    assert errors == [f"E   ImportError: {found} hides the package players, which referee needs: please rename it"]
-    assert "find_hiding_file" not in done.stdout and "refuse_hidden_packages" not in done.stdout.replace(
-        "_packages()", ""
-    )
-
-
-def test_a_folder_of_that_name_without_an_init_file_hides_nothing(tmp_path):
+def test_other_files_and_folders_beside_a_script_are_left_in_peace(tmp_path, run):
     (tmp_path / "games").mkdir()
-    (tmp_path / "mine.py").write_text(SCRIPT)
-    done = run(tmp_path, "mine.py")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "play\n", "")
-
-
-def test_other_files_beside_a_script_are_left_in_peace(tmp_path):
-    (tmp_path / "bots.py").write_text("raise SystemExit('nobody imports this')\n")
-    (tmp_path / "mine.py").write_text(SCRIPT)
-    done = run(tmp_path, "mine.py")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "play\n", "")
+    files = {"mine.py": SCRIPT, "bots.py": "raise SystemExit('nobody imports this')\n"}
+    assert run(files, "mine.py") == (0, "play\n", "")

@@ -1,17 +1,27 @@
-"""The house keeps its arrows: games <- players <- referee, and the screen's libraries stay in one room."""
+"""The house keeps its shape: arrows between rooms, lengths, names, and what compiled modules may hold."""
 
 import ast
 import re
 import tomllib
 from functools import cache
+from graphlib import TopologicalSorter
+from keyword import iskeyword
 from pathlib import Path
 
+from referee.cli import referee
 from referee.support.build import sources_to_compile
+from tests.helpers.cases import every_case
 
 ROOT = Path(__file__).parents[2]
-FLOORS = {"games": 0, "players": 1, "referee": 2}
+PACKAGES = ("games", "players", "referee")
+# The rooms of referee from the ground up. A room may import those before it; docs/design.md says what each is for.
+ROOMS = (
+    "support", "errors", "dialects", "drawing", "statistics", "match", "formats", "solving", "running", "engines", "batches", "storage",
+    "tournaments", "learning", "trees", "analysis", "reviews", "puzzles", "facts", "checking", "spoken", "reports", "scripting", "table",
+    "serving", "commands", "cli", "__main__",
+)  # fmt: skip
+ORDER = ("games", "players", *ROOMS)
 SCREEN = {"click", "rich", "prompt_toolkit"}
-SOURCES = [path for package in FLOORS for path in sorted((ROOT / package).rglob("*.py"))]
 
 
 @cache
@@ -21,42 +31,99 @@ def parse(path):
 
 
 @cache
-def imported(path):
-    """Return the modules that a file imports, also those that it cimports or imports inside functions."""
-    return [*imports(parse(path))]
+def modules(root=ROOT):
+    """Return the files of all modules below a folder, by name."""
+    paths = [path for package in PACKAGES for path in sorted((root / package).rglob("*.py"))]
+    return {".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
 
 
-def imports(tree):
-    """Yield the modules that a syntax tree imports."""
-    for node in ast.walk(tree):
+@cache
+def imports(path, root=ROOT):
+    """Return the modules that a file imports: at the top, inside functions, for types, and by cimport."""
+    found = set()
+    for node in ast.walk(parse(path)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "imports name the whole way"
-            yield node.module.removeprefix("cython.cimports.")
+            base = node.module.removeprefix("cython.cimports.")
+            names = (f"{base}.{alias.name}" for alias in node.names)
+            found |= {name if name in modules(root) else base for name in names}
+    return found
 
 
-def test_a_module_imports_nothing_from_above():
-    for path in SOURCES:
-        floor = path.relative_to(ROOT).parts[0]
-        for module in imported(path):
-            top = module.partition(".")[0]
-            assert FLOORS.get(top, -1) <= FLOORS[floor], f"{path}: {module}"
-            assert floor == "referee" or top not in SCREEN, f"{path}: {module}"
+def room(module):
+    """Return the room of a module in ORDER; None for `referee` itself and for others' modules."""
+    package, _, rest = module.partition(".")
+    return rest.partition(".")[0] or None if package == "referee" else package if package in PACKAGES else None
+
+
+def upward(root):
+    """Yield a sentence for each import of a room that stands above the importing one."""
+    for module, path in modules(root).items():
+        here = room(module)
+        for other in imports(path, root):
+            there = room(other)
+            if here and there and ORDER.index(there) > ORDER.index(here):
+                yield f"{path.relative_to(root)} imports {other}, but {there!r} stands above {here!r} in {__file__}"
+
+
+def test_each_folder_and_file_of_referee_has_its_place_in_the_order():
+    assert {room(module) for module in modules()} - {None} == set(ORDER)
+
+
+def test_no_room_imports_one_above_it():
+    assert not list(upward(ROOT))
+
+
+@every_case(
+    "planted",
+    [
+        "from referee.table import session\n", "def late():\n    from referee.table.session import sit_down\n",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from referee.table import session\n",
+        "import referee.table.session\n",
+    ],
+)  # fmt: skip
+def test_a_planted_import_that_goes_up_is_found(planted, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("planted")
+    for name, source in {"drawing/boards.py": planted, "table/session.py": "", "__init__.py": ""}.items():
+        file = folder / "referee" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(source)
+    (sentence,) = upward(folder)
+    assert sentence.startswith("referee/drawing/boards.py imports referee.table.session, but 'table' stands above")
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    arrows = {name: imports(path) - {name} for name, path in modules().items()}
+    TopologicalSorter(arrows).prepare()  # names the circle
+
+
+def test_only_referee_imports_the_screen():
+    for name, path in modules().items():
+        found = {module.partition(".")[0] for module in imports(path)}
+        assert name.startswith("referee") or not found & SCREEN, path
+
+
+def test_a_command_stands_in_the_file_with_its_name():
+    for name, command in referee.commands.items():
+        file = name.replace("-", "_") + "_" * iskeyword(name)
+        assert command.callback.__module__ == f"referee.commands.{file}", name
+    commands = [path for path in modules().values() if "\n@click.command(" in path.read_text(encoding="utf-8")]
+    assert len(commands) == len(referee.commands), "add the command to COMMANDS in referee/cli.py"
 
 
 def test_a_module_that_imports_cython_says_so_in_the_line_that_setup_looks_for():
-    typed = {path for path in SOURCES if any(module.split(".")[0] == "cython" for module in imported(path))}
+    typed = {path for path in modules().values() if any(each.split(".")[0] == "cython" for each in imports(path))}
     assert typed == set(sources_to_compile(ROOT)), "a module is compiled if it has the line `import cython`"
 
 
 def test_types_are_unchecked_in_compiled_modules_and_nowhere_else():
-    unchecked = {path for path in SOURCES if "# mypy:" in path.read_text(encoding="utf-8")}
-    for path in sources_to_compile(ROOT):
-        assert "\n# mypy: ignore-errors\nimport cython\n" in path.read_text(encoding="utf-8"), (
-            f"{path.relative_to(ROOT)}: write `# mypy: ignore-errors` in the line above `import cython`"
-        )
-    assert unchecked == set(sources_to_compile(ROOT))
+    marked = {path for path in modules().values() if "# mypy:" in path.read_text(encoding="utf-8")}
+    assert marked == set(sources_to_compile(ROOT))
+    for path in marked:
+        placed = "\n# mypy: ignore-errors\nimport cython\n" in path.read_text(encoding="utf-8")
+        assert placed, f"{path}: write `# mypy: ignore-errors` in the line above `import cython`"
     assert "overrides" not in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]
 
 
@@ -67,7 +134,7 @@ def test_no_comment_in_a_compiled_module_directs_cython():
 
 
 def generators(tree):
-    """Return the lines of generators in a module, except in what is left out where it is compiled."""
+    """Return the lines of generators in a module, except in what is left out if it is compiled."""
     found, unread = [], [tree]
     while unread:
         node = unread.pop()
@@ -79,19 +146,14 @@ def generators(tree):
 
 
 def test_compiled_modules_hold_no_generator():
-    found = {str(path.relative_to(ROOT)): generators(parse(path)) for path in sources_to_compile(ROOT)}
-    assert {path: lines for path, lines in found.items() if lines} == {}, (
-        "write a list, as in tuple([...]): of a generator Cython makes a class and a coroutine, and gcc takes a second"
-    )
-
-
-def test_a_generator_is_found():
     source = "if not cython.compiled:\n    a = any(x for x in y)\nelse:\n    b = (x for x in y)\nc = [x for x in y]\n"
     assert generators(ast.parse(f"{source}def f():\n    yield 1\n")) == [4, 7]
+    for path in sources_to_compile(ROOT):
+        assert not generators(parse(path)), f"{path}: write a list; of a generator Cython makes a class and a coroutine"
 
 
 def test_functions_and_files_stay_short():
-    for path in SOURCES:
+    for path in modules().values():
         assert path.read_text(encoding="utf-8").count("\n") <= 600, path
         for node in ast.walk(parse(path)):
             if isinstance(node, ast.FunctionDef):
@@ -101,8 +163,8 @@ def test_functions_and_files_stay_short():
 
 def test_no_class_name_stands_twice():
     places = {}
-    for path in SOURCES:
+    for path in modules().values():
         for node in parse(path).body:
             if isinstance(node, ast.ClassDef):
-                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+                places.setdefault(node.name, []).append(str(path))
     assert {name: found for name, found in places.items() if len(found) > 1} == {}

@@ -111,7 +111,7 @@ for spec, least in (("hex:size=3", 1), ("tic-tac-toe", 0), ("kalah:pits=3,seeds=
 
 @pytest.fixture(scope="session")
 def sources(tmp_path_factory):
-    """A copy of the sources alone, which can only be interpreted."""
+    """A copy of the sources, which can only be interpreted."""
     folder = tmp_path_factory.mktemp("sources")
     for package in ("games", "players", "referee"):
         shutil.copytree(
@@ -144,7 +144,6 @@ def batches_of(folder):
 
 @pytest.fixture(scope="module")
 def both_lives(sources):
-    """The same for both lives."""
     with batches_of(sources) as interpreted, batches_of(ROOT) as compiled:
         yield interpreted, compiled
 
@@ -304,7 +303,7 @@ def test_tests_refuse_a_stale_build_and_name_the_command(monkeypatch):
 
 
 @pytest.mark.parametrize("words", [["referee", "--version"], ["pytest", "-n", "0", "tests"]], ids=" ".join)
-def test_builds_that_cannot_be_imported_are_told_in_one_line_with_the_command(words, tmp_path):
+def test_builds_that_cannot_be_imported_are_named_in_one_line_with_the_command(words, tmp_path):
     for name in (*build.PACKAGES, "referee"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
     helper = "tests/helpers/slow_tests.py"
@@ -325,7 +324,7 @@ def test_builds_that_cannot_be_imported_are_told_in_one_line_with_the_command(wo
 
 @pytest.fixture
 def copy(tmp_path):
-    """A copy of the tree with its builds, all files of one time."""
+    """A copy of the tree with its builds, all files with one time."""
     if build.life() == "interpreted":
         pytest.skip("nothing is built here")
     for name in (*build.PACKAGES, "referee"):
@@ -343,7 +342,6 @@ def test_a_copy_of_the_tree_is_not_stale(copy):
 
 
 def built_anew(folder):
-    """Return what setup.py says that it compiles there."""
     words = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr

@@ -29,7 +29,6 @@ def tree(tmp_path_factory):
 
 
 def run(folder, *words):
-    """What Python does in that tree."""
     environment = os.environ | {"PYTHONPATH": str(folder)}
     return subprocess.run(
         [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=600
@@ -37,7 +36,6 @@ def run(folder, *words):
 
 
 def add(name, folder):
-    """What `make game` does."""
     return run(folder, "tools/new_game.py", name)
 
 
@@ -51,26 +49,22 @@ def guards(folder):
 
 
 def asking(folder):
-    """The test files of which something is asked."""
     wanted = "test_snapshots.py", "test_painted.py", "test_transcripts.py", "test_readme.py"
     return [path for path in (folder / "tests").rglob("test_*.py") if path.name in (*wanted, "test_mu_torere.py")]
 
 
 def found(folder, name):
-    """The one file of that name or pattern."""
     (path,) = (path for room in ("games", "tests") for path in (folder / room).rglob(name))
     return path
 
 
 def take_out_rows(path):
-    """Delete each line that names the game."""
     text = path.read_text(encoding="utf-8")
     assert ADDED.search(text)
     path.write_text(ADDED.sub("", text), encoding="utf-8")
 
 
 def page_of_games(folder):
-    """The page with the table of games."""
     (page,) = (
         page for page in (folder / "README.md", *(folder / "docs").glob("*.md")) if "| game | |" in page.read_text()
     )
@@ -88,7 +82,7 @@ def test_a_game_that_is_added_passes_and_adding_it_again_changes_nothing(tree):
     assert before == {path: path.read_bytes() for path in before}
 
 
-def test_a_part_that_is_missing_is_told_with_the_command_that_brings_it_back(tree):
+def test_a_missing_part_is_named_with_the_command_that_restores_it(tree):
     files = [found(tree, name) for name in ("mu-torere.svg", "painted/mu-torere.txt", "transcripts/mu-torere.txt")]
     parts = [*files, page_of_games(tree)]
     before = [path.read_bytes() for path in parts]
@@ -108,7 +102,7 @@ def test_a_part_that_is_missing_is_told_with_the_command_that_brings_it_back(tre
     assert [path.read_bytes() for path in parts] == before
 
 
-def test_a_row_that_is_missing_is_told_with_the_command_that_brings_it_back(tree):
+def test_a_missing_row_is_named_with_the_command_that_restores_it(tree):
     catalogue, drawn = tree / "games" / "names" / "listing.py", found(tree, "test_snapshots.py")
     before = [path.read_bytes() for path in (catalogue, drawn)]
     for path in (catalogue, drawn):
@@ -140,7 +134,7 @@ def test_a_name_that_no_game_can_have_is_refused_in_one_line(tree, name, complai
     assert (done.returncode, done.stdout, done.stderr) == (1, "", complaint)
 
 
-def test_where_the_table_of_games_is_gone_that_is_said(tree):
+def test_a_missing_table_of_games_is_named(tree):
     page = page_of_games(tree)
     before = page.read_text(encoding="utf-8")
     page.write_text(before.replace("| game | |", "| games | |"), encoding="utf-8")

@@ -1,7 +1,11 @@
 """What is built and tested elsewhere: every Python that the package promises, on three systems."""
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
+from email.parser import Parser
 from pathlib import Path
 
 import pytest
@@ -18,7 +22,6 @@ ACTION = re.compile(r"[\w.-]+/[\w.-]+@(v\d+|release/v\d+)")
 
 
 def matrix(workflow):
-    """The matrix of the job that is called like its workflow."""
     return WORKFLOWS[workflow]["jobs"][workflow]["strategy"]["matrix"]
 
 
@@ -34,11 +37,8 @@ def test_each_python_is_tested_and_has_wheels_on_three_systems(workflow):
     assert systems == {"ubuntu", "macos", "windows"}
 
 
-def test_linux_has_wheels_for_both_processors():
+def test_wheels_are_built_for_the_same_pythons_and_both_processors_and_play_games():
     assert {"ubuntu-latest", "ubuntu-24.04-arm"} <= set(matrix("wheels")["os"])
-
-
-def test_wheels_are_built_for_the_same_pythons_and_play_games():
     options = CONFIGURATION["tool"]["cibuildwheel"]
     assert options["build"] == [f"cp{each.replace('.', '')}-*" for each in PYTHONS]
     assert sum("random" in each for each in options["test-command"]) == 2
@@ -61,3 +61,23 @@ def test_only_a_tag_publishes_without_a_stored_password():
     assert publish["if"] == "startsWith(github.ref, 'refs/tags/v')"
     assert set(publish["needs"]) == {"wheels", "sdist"}
     assert "secrets." not in (FOLDER / "wheels.yml").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="another variable names the compiler there")
+def test_what_is_installed_does_not_depend_on_a_compiler_and_holds_cython(tmp_path):
+    found = []
+    for compiler in ("no-such-compiler", "cc"):
+        folder = tmp_path / compiler
+        folder.mkdir()
+        words = [sys.executable, "setup.py", "-q", "egg_info", "-e", str(folder)]
+        subprocess.run(words, cwd=ROOT, env=os.environ | {"CC": compiler}, capture_output=True, timeout=300, check=True)
+        metadata = (folder / "referee.egg-info" / "PKG-INFO").read_text(encoding="utf-8")
+        found.append(Parser().parsestr(metadata).get_all("Requires-Dist"))
+    assert found[0] == found[1]
+    assert "cython<4,>=3.1" in found[0]
+
+
+def test_the_version_stands_in_one_place_and_the_changelog_tells_of_it():
+    assert f"\n## {PROJECT['version']}\n" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    for path in [ROOT / "setup.py", *(ROOT / "games").rglob("*.py"), *(ROOT / "referee").rglob("*.py")]:
+        assert f'"{PROJECT["version"]}"' not in path.read_text(encoding="utf-8"), path

@@ -58,14 +58,12 @@ class Restless(Liar):
 
 @pytest.fixture
 def liar(tmp_path):
-    """The path of a file of players that report what they like."""
     file = tmp_path / "liar.py"
     file.write_text(LIAR, encoding="utf-8")
     return file
 
 
 def results(plan, guard=None):
-    """The records of four games of the plan."""
     return [replace(plan, guard=guard).task(number).result().record for number in range(4)]
 
 
@@ -92,7 +90,7 @@ def test_a_game_ends_the_same_with_and_without_processes_of_its_players(game, on
 
 @pytest.mark.parametrize("guard", [None, GUARD])
 @pytest.mark.parametrize("words", ["yes", "no"])
-def test_a_file_that_lies_loses_by_what_it_reports_and_wins_nothing(liar, guard, words):
+def test_a_player_that_reports_false_shares_wins_nothing_by_them(liar, guard, words):
     rules = Adjudication(ResignRule(2, 0.1))
     for share, how in ((1.0, "played-out"), (0.0, "adjudicated")):
         plan = Plan("hexapawn:4", (f"{liar}:Liar:share={share},words={words}", "random"), 2, rules=rules)
@@ -112,7 +110,7 @@ def test_a_file_that_fails_as_it_is_asked_plays_on(liar, guard):
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_a_process_tells_a_number_only_where_it_is_asked_for_one(hidden):
+def test_a_process_reports_its_share_only_on_request(hidden):
     game = games.load("tic-tac-toe")
     server = PlayerServer("mcts:200", 1, None if hidden else game)
     server.load()
@@ -133,7 +131,7 @@ def test_a_process_tells_a_number_only_where_it_is_asked_for_one(hidden):
         {"of": 3, "told": -0.1}, {"of": 3, "told": float("nan")}, {"of": True, "told": 0.5}, {"of": "3", "told": 0.5},
     ],
 )  # fmt: skip
-def test_what_is_no_report_tells_nothing(message):
+def test_an_invalid_report_is_no_thought(message):
     assert decode_thought(message) is None
 
 
@@ -176,7 +174,7 @@ def test_a_batch_says_how_many_games_were_adjudicated(command):
 )  # fmt: skip
 @pytest.mark.parametrize("option", ["--resign", "--draw"])
 @pytest.mark.parametrize("what", ["-g 2 nim random random", "tournament nim random random"])
-def test_what_is_no_rule_is_quoted_with_an_example(rule, option, what, command, capsys):
+def test_an_invalid_rule_is_quoted_with_an_example(rule, option, what, command, capsys):
     status = cli.run([*what.split(), option, rule])
     err = capsys.readouterr().err
     assert status == 2
@@ -194,14 +192,14 @@ def test_rules_may_be_typed_as_for_cutechess_with_blanks(capsys):
     assert len(set(told)) == 1
 
 
-def test_single_matches_take_no_rules_and_no_number_of_positions_that_is_none(command):
+def test_single_matches_take_no_rules_of_adjudication(command):
     for option in ("--resign 3,score=2%", "--draw 3,score=2%", "--solved 5"):
         status, _, err = command(f"nim random random {option}")
         assert (status, "are a batch's: add -g N" in err) == (2, True)
     assert "--solved -1 must be a whole number from 0" in command("nim random random -g 2 --solved -1")[2]
 
 
-def test_an_estimate_that_tells_nothing_is_said_to_tell_nothing(command, tmp_path):
+def test_an_estimate_that_never_differs_gets_a_note(command, tmp_path):
     file = tmp_path / "flat.py"
     file.write_text(
         "from games.tic_tac_toe import TicTacToe\n\n\nclass Flat(TicTacToe):\n    def estimate(self):\n        return 0\n",

@@ -1,34 +1,48 @@
 """Programs that misbehave, as files, played by the real command: each costs itself its games, and nobody anything else."""
 
-import ast
 import json
 import os
+import signal
+import subprocess
 import sys
 import termios
+import time
+import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pexpect
 import pytest
-from fates import FATES
-from keeper import ANIMALS, REFEREE, Keeper
 
 from referee.batches.plan import Plan
 from referee.match.events import FORFEITS
 from referee.support.signals import INTERRUPTED
+from tests.helpers.processes import lives
+from tests.running.animals import ANIMALS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
 
-GAMES = {"high_cards"}  # beside the animals, for tests of their own
+SHARED = Path("/dev/shm")
+LONGEST = 300.0  # seconds in which a command must end
+SOON = 60.0  # seconds in which all that it has started must have ended
+REFEREE = (sys.executable, "-m", "referee")
+# The same, where a check asks for a tenth of the moves: what is wrong with an animal shows in each game.
+BRIEFLY = "from referee.checking import examiner; examiner.ENOUGH = 60; from referee.__main__ import main; main()"
+CHECK = (sys.executable, "-c", BRIEFLY)
+BARE = "sleep 1000"  # what animals start without an environment
 LAST = "1 2 3 4 5 6 7"  # a game of two that make the first legal move
-UNPLAYED = [name for name, fate in FATES.items() if "refused" in fate.free]
-HANGING = [name for name, fate in FATES.items() if fate.timed]
-OTHERS = [name for name in FATES if name not in [*UNPLAYED, *HANGING, "deletes_its_folder", "tame"]]  # in company
-PLAIN = [name for name in OTHERS if FATES[name].free <= {"crashed", "no-move", "illegal-move"}]  # who only answer ill
-MIXED = [name for name in OTHERS if name not in PLAIN and FATES[name].free <= {"tame", "crashed", "died", "no-move"}][
-    ::4
-]
-ALONE = [name for name in FATES if name not in [*HANGING, *PLAIN]]
+UNPLAYED = [name for name, fate in ANIMALS.items() if "refused" in fate.fates[0]]
+HANGING = [name for name, fate in ANIMALS.items() if fate.timed]
+OTHERS = [name for name in ANIMALS if name not in [*UNPLAYED, *HANGING, "deletes_its_folder", "tame"]]  # in company
+PLAIN = [
+    name for name in OTHERS if ANIMALS[name].fates[0] <= {"crashed", "no-move", "illegal-move"}
+]  # who only answer ill
+MIXED = [
+    name for name in OTHERS if name not in PLAIN and ANIMALS[name].fates[0] <= {"tame", "crashed", "died", "no-move"}
+][::4]
+ALONE = [name for name in ANIMALS if name not in [*HANGING, *PLAIN]]
 WHY = {
     "leaves": "ended its process with exit status 0",
     "crashes": "died of SIGSEGV",
@@ -36,6 +50,20 @@ WHY = {
     "kills_itself": "died of SIGKILL",
     "raises": "crashed: LookupError: nothing found",
 }  # what is said of it
+HIGH_CARDS = f"""{(Path(__file__).parents[1] / "checking/right/worlds.py").read_text()}
+
+import pickle
+
+
+class Thought:
+    def __init__(self, move):
+        self.move = move
+
+
+class Caller:
+    def choose(self, game, deadline):
+        return pickle.loads(pickle.dumps(Thought(game.moves()[-1]))).move
+"""  # a game of hidden cards, and a player that pickles its own class for each move
 CHECKED = [
     "leaves_as_it_is_run", "exits_as_it_is_run", "crashes_as_it_is_run", "raises_as_it_is_run",
     "misspelt", "prints_as_it_is_run", "keeps_a_thread", "hangs_at_exit", "moves_as_it_is_run", "deaf_as_it_is_run",
@@ -50,34 +78,159 @@ WORST = [
 ]  # fmt: skip
 
 
+# The real command, run as people do in a folder with animals.
+
+
+@dataclass
+class Visit:
+    """What came of a command.
+
+    status  its exit status, None where it had not ended in time;  out, err  what it printed.
+    left    what it left behind: processes, shared memory, and files, in words.
+    """
+
+    status: int | None
+    out: str
+    err: str
+    left: list[str] = field(default_factory=list)
+
+    @property
+    def lines(self):
+        """The objects that it printed, one a line; what is none is garbage."""
+        return [parsed(line) for line in self.out.splitlines()]
+
+    @property
+    def records(self):
+        return [line for line in self.lines if "number" in line]
+
+
+class Keeper:
+    """Runs commands in a folder of its own, in which the animals of these names are."""
+
+    def __init__(self, folder, names):
+        self.mark = uuid.uuid4().hex
+        self.room, self.scratch, self.notes = folder / "room", folder / "scratch", folder / "notes"
+        self.data = folder / "data"
+        for each in (self.room, self.scratch):
+            each.mkdir(parents=True)
+        self.notes.touch()
+        for name in names:
+            (self.room / f"{name}.py").write_text(HIGH_CARDS if name == "high_cards" else ANIMALS[name].source)
+        self.names = {f"{name}.py" for name in names}
+
+    def run(self, *words):
+        """Run the command with these words, and look at what it left; that is taken away."""
+        guarded = "--isolate" in words or words[0] == "check"
+        silence, unheard = os.pipe()  # a person who types nothing
+        environment = {
+            **os.environ, "ZOO_MARK": self.mark, "ZOO_NOTES": str(self.notes), "TMPDIR": str(self.scratch),
+            "ZOO_APPETITE": "1200" if guarded else "100", "REFEREE_DATA": str(self.data),
+        }  # fmt: skip
+        process = subprocess.Popen(
+            [*(CHECK if words[0] == "check" else REFEREE), *words], cwd=self.room, env=environment, stdin=silence, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, start_new_session=True,
+        )  # fmt: skip
+        left = []
+        try:
+            out, err = process.communicate(timeout=LONGEST)
+            status = process.returncode
+        except subprocess.TimeoutExpired:
+            if (ended := process.poll()) is not None:
+                left = [f"its output open, though it ended with {ended}"]
+            status = None
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            self.end()
+            out, err = process.communicate()
+        finally:
+            os.close(silence)
+            os.close(unheard)
+        return Visit(status, out.decode(errors="replace"), err.decode(errors="replace"), left + self.rest())
+
+    def rest(self):
+        deadline = time.monotonic() + SOON
+        while self.alive() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        found = [f"process {pid}: {words(pid)}" for pid in self.alive()]
+        self.end()
+        for path in self.shared():
+            found.append(f"shared memory {path}")
+            path.unlink()
+        found += [f"file {path.name}" for path in self.scratch.iterdir()]
+        if self.room.exists():
+            found += [f"file {path.name}" for path in self.room.iterdir() if path.name not in self.names]
+        return found
+
+    def alive(self):
+        """The processes that carry the mark, or were noted, and have not ended."""
+        noted = [int(line) for line in self.noted() if line.isdecimal()]
+        marked = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal() and self.carries(path)]
+        # A number may be another's by now: what was noted and carries no mark is one of these programs, or none of ours.
+        return [pid for pid in {*marked, *(pid for pid in noted if words(pid) == BARE)} if lives(pid)]
+
+    def carries(self, path):
+        """Whether the process of that folder has the mark in its environment."""
+        with suppress(OSError):
+            return self.mark.encode() in (path / "environ").read_bytes()
+        return False
+
+    def noted(self):
+        return self.notes.read_text().split()
+
+    def shared(self):
+        mine = [path for path in SHARED.iterdir() if self.mark in path.name]
+        return mine + [Path(line) for line in self.noted() if line.startswith("/") and Path(line).exists()]
+
+    def end(self):
+        for pid in self.alive():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def words(pid):
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+    return "ended meanwhile"
+
+
+def parsed(line):
+    with suppress(ValueError):
+        return json.loads(line)
+    return {"garbage": line}
+
+
+# What must come of them.
+
+
 @pytest.fixture
 def keeper(tmp_path):
-    """A new keeper of animals of those names."""
+    """A function that makes a keeper of named animals."""
     return lambda *names: Keeper(tmp_path / "-".join(names)[:20], names)
 
 
 @pytest.fixture(scope="module")
-def tame():
+def tame(tmp_path_factory):
     """The moves of the games against random that an animal plays that makes the first legal move."""
-    plan = Plan("tic-tac-toe", (str(ANIMALS / "tame.py"), "random"), 1)
+    path = tmp_path_factory.mktemp("tame") / "tame.py"
+    path.write_text(ANIMALS["tame"].source)
+    plan = Plan("tic-tac-toe", (str(path), "random"), 1)
     return [plan.task(number).result().record.moves for number in range(2)]
 
 
 def options(name, guarded):
-    """What is said on the command line of a run with that animal."""
     guard = ["--isolate", "--memory", "200"] if guarded else []
-    return ["--seed", "1", "--time", "0.3" if FATES[name].timed else "30", "--strict", "--json", *guard]
+    return ["--seed", "1", "--time", "0.3" if ANIMALS[name].timed else "30", "--strict", "--json", *guard]
 
 
 def played(keeper, name, guarded):
     """Two games of the animal against random, of which it must win both, or one where it takes so long."""
-    games = "1" if FATES[name].timed else "2"
+    games = "1" if ANIMALS[name].timed else "2"
     words = ["-g", games, "tic-tac-toe", f"./{name}.py", "random", "--require", "score>=0.8"]
     return keeper(name).run(*words, *options(name, guarded))
 
 
 def faults(visit, name, allowed, tame):
-    """What is not as it must be, in sentences."""
+    """Return what is wrong with a visit, in sentences."""
     wrong = [f"it leaves {each}" for each in visit.left]
     if visit.status is None:
         return [*wrong, "it does not end"]
@@ -99,7 +252,6 @@ def faults(visit, name, allowed, tame):
 
 
 def refusal(visit, name, allowed):
-    """What is wrong with a refusal to play that file."""
     last = (visit.err.splitlines() or [""])[-1]
     if "refused" in allowed and not visit.out and f"{name}.py cannot be run" in last:
         return []
@@ -114,22 +266,14 @@ def word(record, spec, moves):
     return record["how"] if record["players"][loser] == spec else "cheats"
 
 
-def test_each_animal_has_a_fate_and_says_in_a_sentence_what_it_does():
-    files = {path.stem: path for path in ANIMALS.glob("*.py")}
-    assert set(files) == set(FATES) | GAMES
-    for name, path in files.items():
-        said = ast.get_docstring(ast.parse(path.read_text()))
-        assert said and said.endswith(".") and "\n" not in said, name
-
-
 @pytest.mark.parametrize("name", ALONE)
 def test_without_a_guard(name, keeper, tame):
-    assert faults(played(keeper, name, guarded=False), name, FATES[name].free, tame) == []
+    assert faults(played(keeper, name, guarded=False), name, ANIMALS[name].fates[0], tame) == []
 
 
-def test_who_never_answers_without_a_guard_is_ended(keeper, tame):
+def test_a_player_that_never_answers_is_ended_without_a_guard(keeper, tame):
     def seen(name):
-        return faults(played(keeper, name, guarded=False), name, FATES[name].free, tame)
+        return faults(played(keeper, name, guarded=False), name, ANIMALS[name].fates[0], tame)
 
     with ThreadPoolExecutor(4) as pool:  # they wait, for the most part
         found = dict(zip(HANGING, pool.map(seen, HANGING), strict=True))
@@ -138,7 +282,7 @@ def test_who_never_answers_without_a_guard_is_ended(keeper, tame):
 
 @pytest.mark.parametrize("name", WORST + [name for name in UNPLAYED if name not in HANGING])
 def test_under_guard(name, keeper, tame):
-    assert faults(played(keeper, name, guarded=True), name, FATES[name].held, tame) == []
+    assert faults(played(keeper, name, guarded=True), name, ANIMALS[name].fates[1], tame) == []
 
 
 @pytest.mark.parametrize(
@@ -149,7 +293,7 @@ def test_under_guard(name, keeper, tame):
 def test_in_a_guarded_tournament_each_has_its_own_fate_and_the_innocent_loses_nothing(names, keeper):
     here = keeper("tame", *names)
     visit = here.run(*gauntlet(names), *options(names[0], guarded=True))
-    assert strays(visit, names, {name: FATES[name].held for name in names}) == []
+    assert strays(visit, names, {name: ANIMALS[name].fates[1] for name in names}) == []
     again = here.run("tournament", "--resume", "1", "--json", "--strict")
     assert (again.status, again.lines) == (
         3,
@@ -160,7 +304,7 @@ def test_in_a_guarded_tournament_each_has_its_own_fate_and_the_innocent_loses_no
 @pytest.mark.parametrize("names", [PLAIN, MIXED], ids=["plain", "mixed"])
 def test_a_tournament_without_a_guard_goes_on_after_each_fault_and_each_death(names, keeper):
     visit = keeper("tame", *names).run(*gauntlet(names), *options(names[0], guarded=False))
-    assert strays(visit, names, {name: FATES[name].free for name in names}) == []
+    assert strays(visit, names, {name: ANIMALS[name].fates[0] for name in names}) == []
 
 
 def gauntlet(names):
@@ -187,9 +331,9 @@ def strays(visit, names, fates):
 def test_check_tells_the_wrong_from_the_harmless(name, keeper):
     here = keeper(name)
     here.names.add("results.json")
-    seconds = "0.3" if FATES[name].timed else "5"
+    seconds = "0.3" if ANIMALS[name].timed else "5"
     visit = here.run("check", f"{name}.py", "--game", "tic-tac-toe", "--time", seconds, "--gradescope", "results.json")
-    assert (visit.status in FATES[name].check, visit.left) == (True, []), visit
+    assert (visit.status in ANIMALS[name].statuses, visit.left) == (True, []), visit
     tests = json.loads((here.room / "results.json").read_text())["tests"]
     points = sum(test["score"] for test in tests), sum(test["max_score"] for test in tests)
     assert points[0] < points[1] if visit.status else points[0] == points[1] > 0
@@ -197,7 +341,7 @@ def test_check_tells_the_wrong_from_the_harmless(name, keeper):
 
 @pytest.mark.parametrize("name", ["tame", "leaves", "leaves_as_it_is_made"])
 @pytest.mark.parametrize("guarded", [False, True])
-def test_the_tally_is_told_last_and_a_demand_that_a_forfeit_spoils_is_not_met(name, guarded, keeper):
+def test_the_tally_comes_last_and_a_forfeit_fails_a_requirement(name, guarded, keeper):
     words = ["-g", "2", "tic-tac-toe", f"./{name}.py", "random", "--seed", "1", "--require", "score>=0.8"]
     visit = keeper(name).run(*words, *(["--isolate"] if guarded else []))
     assert (visit.status, visit.left) == (0 if name == "tame" else 4, [])

@@ -20,8 +20,8 @@ import pytest
 from games.names.catalogue import SpecError
 from games.option import check
 from referee.batches.plan import Plan
-from referee.running.cluster import client, game_process, version_check
-from referee.running import options
+from referee.running.cluster import client, game_process
+from referee.running import run_options as options
 from referee.running.cluster.client import Cluster, SchedulerGone
 from referee.support.build import life
 
@@ -95,12 +95,10 @@ class Machines:
         return process
 
     def work(self, threads=1, root=ROOT):
-        """A worker."""
         words = ["--no-nanny", "--no-dashboard", "--host", "127.0.0.1", "--nthreads", str(threads)]
         return self.start("worker", *words, root=root)
 
     def end(self):
-        """Kill all of them."""
         for process in self.processes:
             process.kill()
             process.wait()
@@ -109,7 +107,7 @@ class Machines:
 
 @contextmanager
 def machines(folder, workers=2):
-    """A scheduler with so many workers, all of which are there."""
+    """Yield a scheduler with this number of workers."""
     there = Machines(folder)
     try:
         for _ in range(workers):
@@ -121,7 +119,7 @@ def machines(folder, workers=2):
 
 @contextmanager
 def joined(machines, workers=None):
-    """The Cluster of those machines, left at the end."""
+    """Yield a Cluster of the machines."""
     if workers:
         with distributed.Client(machines.address, set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=PATIENCE)
@@ -134,21 +132,19 @@ def joined(machines, workers=None):
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory):
-    """Machines that no test kills."""
     with machines(tmp_path_factory.mktemp("two")) as there:
         yield there
 
 
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
-    """A scheduler without a worker, which nobody waits long for."""
+    """A scheduler without a worker, and clients that wait briefly."""
     monkeypatch.setattr(client, "WAIT", 0.3)
     with machines(tmp_path, 0) as there:
         yield there
 
 
 def until(found):
-    """What that returns once it is true."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if value := found():
@@ -158,12 +154,10 @@ def until(found):
 
 
 def fixtures(plan, count):
-    """The first games of a plan."""
     return [plan.task(number) for number in range(count)]
 
 
 def chunks(playing, games, size=5):
-    """Their Futures."""
     return [playing.submit(games[first : first + size]) for first in range(0, len(games), size)]
 
 
@@ -173,12 +167,11 @@ def told(results):
 
 
 def results(futures):
-    """All of them, in order."""
     return [result for future in futures for result in future.result(PATIENCE)]
 
 
 def children(worker):
-    """The processes in which a worker plays."""
+    """Return the processes in which a worker plays."""
     return [process for process in psutil.Process(worker.pid).children() if game_process.START in process.cmdline()]
 
 
@@ -193,7 +186,7 @@ def test_games_on_a_cluster_end_as_they_do_here(two):
         assert told(results(chunks(playing, games[:20]))) == told([game.result() for game in games[:20]])
 
 
-def test_what_is_wrong_with_a_game_is_raised_here(two):
+def test_an_error_in_a_game_is_raised_by_the_client(two):
     good = QUICK.task(0)
     bad = replace(good, heading=replace(good.heading, game="no-such-game"))
     with joined(two) as playing:
@@ -215,7 +208,7 @@ def test_a_program_that_kills_its_process_harms_no_worker_and_no_other_chunk(two
         assert all(worker.poll() is None for worker in two.processes)
 
 
-def test_what_a_program_prints_hurts_no_result(two):
+def test_output_of_a_program_damages_no_result(two):
     plan = Plan("tic-tac-toe", ("babbling", "random"), 7, called=("a", "b"))
     with joined(two) as playing:
         found = playing.submit(fixtures(plan, 3)).result(PATIENCE)
@@ -248,7 +241,7 @@ def test_a_chunk_that_is_cancelled_is_not_played(two):
 # What dies.
 
 
-def test_a_worker_killed_in_the_midst_of_it_costs_no_game(tmp_path):
+def test_a_worker_killed_during_games_costs_no_game(tmp_path):
     games = fixtures(SLOW, 100)
     with machines(tmp_path) as there, joined(there, 2) as playing:
         futures = chunks(playing, games)
@@ -263,7 +256,7 @@ def test_a_worker_killed_in_the_midst_of_it_costs_no_game(tmp_path):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "ended"])
-def test_a_scheduler_that_is_gone_is_noticed_by_all_who_wait(tmp_path, how):
+def test_all_waiting_futures_fail_when_the_scheduler_is_gone(tmp_path, how):
     with machines(tmp_path, 1) as there, joined(there) as playing:
         futures = chunks(playing, fixtures(ENDLESS, 5), 1)
         until(lambda: children(there.processes[1]))
@@ -283,7 +276,7 @@ def test_a_scheduler_that_stops_answering_is_noticed(tmp_path, monkeypatch):
             future.result(PATIENCE)
 
 
-def test_where_all_workers_are_gone_it_says_so_and_goes_on_with_the_next(tmp_path, monkeypatch):
+def test_a_cluster_without_workers_complains_and_continues_with_the_next_worker(tmp_path, monkeypatch):
     monkeypatch.setattr(client, "BEAT", 0.1)
     with machines(tmp_path, 1) as there, joined(there, 1) as playing:
         said = []
@@ -301,7 +294,7 @@ def test_where_all_workers_are_gone_it_says_so_and_goes_on_with_the_next(tmp_pat
 # Who is refused.
 
 
-def test_a_scheduler_without_workers_is_told_how_to_start_one(alone):
+def test_a_scheduler_without_workers_is_refused_with_the_command_for_one(alone):
     with pytest.raises(SpecError) as caught:
         Cluster(alone.address)
     start = f"on each machine that is to play, start: dask worker {alone.address}"
@@ -325,18 +318,18 @@ def test_a_worker_with_other_sources_is_refused_at_the_start_and_later(tmp_path,
             playing.submit(fixtures(QUICK, 1)).result(PATIENCE)
 
 
-def test_editions_differ_by_what_changes_games_or_the_way_to_them():
-    mine = version_check.find_versions()
-    assert version_check.describe_difference(mine, mine) is None
+def test_editions_differ_by_python_life_and_dask():
+    mine = game_process.find_versions()
+    assert game_process.describe_difference(mine, mine) is None
     assert (
-        version_check.describe_difference({**mine, "python": "3.99"}, mine)
+        game_process.describe_difference({**mine, "python": "3.99"}, mine)
         == f"Python 3.99, here is Python {mine['python']}"
     )
     assert (
-        version_check.describe_difference({**mine, "life": "slow"}, mine)
+        game_process.describe_difference({**mine, "life": "slow"}, mine)
         == f"referee slow, here is referee {mine['life']}"
     )
-    assert version_check.describe_difference({}, mine) == f"Python unknown, here is Python {mine['python']}"
+    assert game_process.describe_difference({}, mine) == f"Python unknown, here is Python {mine['python']}"
 
 
 def test_an_address_where_no_scheduler_is_found_is_refused_in_one_line(monkeypatch):
@@ -360,7 +353,7 @@ def test_a_server_that_speaks_otherwise_is_no_scheduler(tmp_path):
             Cluster(place)
 
 
-def test_without_dask_it_says_what_to_install(monkeypatch):
+def test_without_dask_the_message_names_the_package(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SpecError, match=r"^to play on a cluster install Dask: pip install 'referee\[cluster\]'$"):
         Cluster("tcp://127.0.0.1:8786")
@@ -378,7 +371,7 @@ def test_addresses_are_read(text):
     ["", "node:8786", "tcp://node", "tcp://node:0", "tcp://node:65536", "http://node:1", "tcp://:1"],
     ids="abcdefg",
 )
-def test_what_is_no_address_is_refused_in_words_that_quote_it(text):
+def test_an_invalid_address_is_quoted(text):
     with pytest.raises(ValueError) as caught:
         options.read_address(text)
     assert str(caught.value) == f"{text!r} must be {options.ADDRESSES}"
@@ -388,31 +381,31 @@ def test_what_is_no_address_is_refused_in_words_that_quote_it(text):
 
 
 def test_a_child_plays_chunk_after_chunk_in_one_process():
-    one = game_process.GameProcess(version_check.find_versions())
+    one = game_process.GameProcess(game_process.find_versions())
     try:
         games = fixtures(QUICK, 4)
         for chunk in (games[:2], games[2:]):
-            assert told(game_process.unpack_results(one.play(game_process.pack_tasks(chunk)))) == told(
+            assert told(game_process.unpack_results(one.play(pickle.dumps(chunk)))) == told(
                 [game.result() for game in chunk]
             )
-        assert one.fits(version_check.find_versions())
-        assert not one.fits({**version_check.find_versions(), "sources": "other"})
+        assert one.fits(game_process.find_versions())
+        assert not one.fits({**game_process.find_versions(), "sources": "other"})
         one.kill()
         with pytest.raises(game_process.ProcessDied, match="^the process that played was ended by signal 9$"):
-            one.play(game_process.pack_tasks(games))
-        assert not one.fits(version_check.find_versions())
+            one.play(pickle.dumps(games))
+        assert not one.fits(game_process.find_versions())
     finally:
         one.close()
 
 
 def test_a_child_ends_when_nobody_asks_it_any_more():
-    one = game_process.GameProcess(version_check.find_versions())
+    one = game_process.GameProcess(game_process.find_versions())
     one.process.stdin.close()
     assert one.process.wait(PATIENCE) == 0
     one.close()
 
 
-def test_an_exception_that_cannot_be_pickled_is_told_in_words():
+def test_an_exception_that_cannot_be_pickled_crosses_as_text():
     class Local(Exception):
         pass
 

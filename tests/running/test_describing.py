@@ -19,6 +19,7 @@ from referee.batches.plan import Plan
 from referee.running import describe_file
 from referee.running.foreign_code import describe_files_first
 from referee.running.sandbox.guard import Guard
+from tests.helpers.processes import referee
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -70,13 +71,6 @@ def write(tmp_path, monkeypatch):
     return put
 
 
-def referee(line, **more):
-    """What comes of the command in a process of its own."""
-    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    words = [sys.executable, "-P", "-m", "referee", *line.split()]
-    return subprocess.run(words, capture_output=True, text=True, env=os.environ | paths, timeout=600, **more)
-
-
 # Files that do not come to their end.
 
 
@@ -119,14 +113,14 @@ def test_a_tournament_names_all_files_that_cannot_be_run(write, command):
     ]
 
 
-def test_what_a_file_printed_before_it_died_is_told(write, command):
+def test_the_output_of_a_dead_file_is_shown(write, command):
     path = write("bad.py", "import os\nprint('half way', flush=True)\nos.abort()")
     _, _, said = command(f"-g 1 nim {path} random")
     assert "half way" in said and 'bad.py", line 3 in <module>' in said
     assert "user_files.py" not in said and "Extension modules" not in said
 
 
-def test_a_file_that_is_called_like_one_of_ours_is_told_too(write, command):
+def test_a_file_with_the_name_of_one_of_ours_appears_in_tracebacks(write, command):
     path = write("user_files.py", "import os\nos.abort()")
     _, _, said = command(f"-g 1 nim {path} random")
     assert 'user_files.py", line 2 in <module>' in said and "load_module" not in said
@@ -136,7 +130,7 @@ def test_a_file_that_is_called_like_one_of_ours_is_told_too(write, command):
 
 
 @pytest.mark.parametrize("guard", [None, Guard(1024, 60, 1000)])
-def test_a_players_file_is_never_run_by_the_command_nor_under_guard_by_who_plays(write, tmp_path, guard):
+def test_a_players_file_is_not_run_by_the_command_or_a_guarded_worker(write, tmp_path, guard):
     log = tmp_path / "log"
     path = write("bot.py", BOT, f"import os\nopen({str(log)!r}, 'a').write(f'{{os.getpid()}}\\n')")
     with describe_files_first():
@@ -187,7 +181,7 @@ def test_a_file_that_holds_no_player_any_more_costs_only_its_games(write, comman
     assert records[1]["why"].endswith("holds no player")
 
 
-def test_outside_of_the_command_a_file_is_run_where_it_is_loaded(write):
+def test_without_the_command_a_file_runs_in_the_loading_process(write):
     path = write("bot.py", BOT, "import os\nPID = os.getpid()")
     assert Catalogue.describer is None
     players.load(path)
@@ -227,12 +221,12 @@ def test_options_of_a_file_are_checked_by_its_description(write, command, guarde
     assert said in error.replace(f"{path}:", "")
 
 
-def test_what_the_constructor_refuses_is_told_before_the_first_game(write, command):
+def test_options_that_a_constructor_refuses_are_reported_before_the_first_game(write, command):
     status, out, said = command(f"-g 1 nim {write('bot.py', BOT)}:depth=7 random")
     assert (status, out, said) == (2, "", "referee: './bot.py:depth=7': depth=7 brings bad luck\n")
 
 
-def test_options_of_kinds_that_people_wrote_are_judged_where_the_player_is_made(write, command):
+def test_users_own_kinds_of_options_are_checked_when_the_player_is_made(write, command):
     path = write("bot.py", OWN_KIND)
     assert command(f"-g 1 nim {path}:depth=4 random")[0] == 0
     status, _, said = command(f"-g 1 nim {path}:depth=3 random")
@@ -253,7 +247,7 @@ def test_a_description_crosses_as_json_and_comes_back_the_same():
     [{"names": "Bot"}, {"kinds": []}, {"names": []}, {"kinds": {"player": {"Bot": {}}}},
      {"kinds": {"player": {"Bot": {"options": {"a": {"kind": "system"}}}}}}],
 )  # fmt: skip
-def test_what_is_no_description_is_refused(change):
+def test_an_invalid_description_is_refused(change):
     good = file_contents.encode_contents(
         file_contents.Contents(("Bot",), {"player": {"Bot": file_contents.Definition()}})
     )
@@ -264,7 +258,7 @@ def test_what_is_no_description_is_refused(change):
 @pytest.mark.parametrize(
     "change", [{"parents": [1]}, {"parents": "Bot"}, {"asks": ["Fish"]}, {"misfit": 1}, {"line": True}]
 )
-def test_what_is_no_definition_is_refused(change):
+def test_an_invalid_definition_is_refused(change):
     good = vars(file_contents.Definition()) | change
     contents = {"names": ["Bot"], "kinds": {"player": {"Bot": good}}, "refused": ""}
     with pytest.raises(ValueError, match="type|named"):
@@ -281,7 +275,7 @@ def test_the_same_is_known_of_a_file_by_its_description_as_by_running_it(write):
     assert told["Later"].parents == ("Bot",) and told["third"].function and "must take game" in told["Odd"].misfit
 
 
-def test_what_is_installed_is_imported_ahead_and_nothing_that_lies_beside(write, tmp_path, monkeypatch):
+def test_only_installed_modules_are_imported_ahead(write, tmp_path, monkeypatch):
     write("site-packages/ahead_of_all/__init__.py", "")
     write("site-packages/ahead_of_all/deep.py", "")
     monkeypatch.syspath_prepend(str(tmp_path / "site-packages"))
@@ -316,8 +310,8 @@ ENDERS = """
 
 
 @pytest.mark.parametrize("name", ["Choose", "Begin", "Init", "Exits", "Parts"])
-def test_who_ends_the_process_of_a_match_loses_and_the_match_is_told_to_its_end(write, name):
-    done = referee(f"nim {write('bot.py', ENDERS)}:{name} random --seed 1")
+def test_a_player_that_ends_the_process_of_a_match_loses_it(write, name):
+    done = referee(".", *f"nim {write('bot.py', ENDERS)}:{name} random --seed 1".split())
     assert done.returncode == 0
     assert f"{name} tried to end the program: SystemExit: " in done.stdout
     assert done.stdout.count("tried to end") == 1
@@ -325,7 +319,7 @@ def test_who_ends_the_process_of_a_match_loses_and_the_match_is_told_to_its_end(
 
 def test_a_copy_that_comes_back_does_not_play_on(write):
     path = write("bot.py", "import os\ndef bot(game):\n    os.fork()\n    return game.moves()[0]")
-    done = referee(f"tic-tac-toe {path} random --seed 1 --plain")
+    done = referee(".", *f"tic-tac-toe {path} random --seed 1 --plain".split())
     assert done.returncode == 0
     assert done.stdout.count("tic-tac-toe, seed 1") == 1 and done.stdout.count("wins:") == 1
 
@@ -334,7 +328,7 @@ def test_a_copy_that_comes_back_does_not_play_on(write):
 @pytest.mark.parametrize("line", ["{} random random", "-g 2 {} random random", "solve {}"])
 def test_rules_that_end_the_process_are_an_error_in_the_rules(write, end, line):
     text = textwrap.dedent(GAME).replace("self.left, self.turn =", f"self.left < 3 and {end}; self.left, self.turn =")
-    done = referee(line.format(write("sticks.py", "import os, sys", text)))
+    done = referee(".", *line.format(write("sticks.py", "import os, sys", text)).split())
     assert done.returncode == 1
     assert "in make" in done.stderr
 
@@ -351,7 +345,7 @@ class Own(BaseException):
      ("Own", "Own in bot, line 5 of bot.py"), ("Own('words')", "Own: words"), ("ValueError('words')", "ValueError: words"),
      ("StopIteration('words')", "StopIteration: words")],
 )  # fmt: skip
-def test_an_exception_that_says_nothing_is_told_with_its_line(write, command, raised, said, guarded):
+def test_an_exception_without_a_message_is_shown_with_its_line(write, command, raised, said, guarded):
     path = write("bot.py", "class Own(BaseException):\n    pass\n\n"
                            f"def bot(game):\n    {'' if 'next' in raised else 'raise '}{raised}")  # fmt: skip
     status, out, error = command(f"-g 1 nim {path} random --json{guarded}")
@@ -361,7 +355,7 @@ def test_an_exception_that_says_nothing_is_told_with_its_line(write, command, ra
     assert error.splitlines()[-1] == f"game 0: bot crashed: {said}"
 
 
-def test_the_same_is_said_at_the_table(write, command):
+def test_the_table_shows_the_line_of_such_an_exception_too(write, command):
     path = write("bot.py", "class Own(BaseException):\n    pass\ndef bot(game):\n    raise Own")
     status, out, _ = command(f"nim {path} random")
     assert status == 0 and "rashed: Own in bot, line 4 of bot.py" in out
@@ -395,7 +389,7 @@ POOLS = """
 def test_a_player_may_pickle_what_it_wrote_and_start_processes_of_all_kinds(write, more):
     write("engine/__init__.py", "")
     write("engine/parts.py", "class Part:\n    def __init__(self, move): self.move = move")
-    done = referee(f"nim:heaps=1/1 {write('bot.py', POOLS)} random --seed 1 {more}")
+    done = referee(".", *f"nim:heaps=1/1 {write('bot.py', POOLS)} random --seed 1 {more}".split())
     assert (done.returncode, "crashed" in done.stdout + done.stderr) == (0, False), done.stderr
 
 
@@ -423,7 +417,7 @@ def test_modules_of_one_name_in_two_folders_are_found_by_new_interpreters_too(wr
     assert done.stdout == "one other\n", done.stderr
 
 
-def test_names_of_modules_are_told_without_their_folders(write, command):
+def test_tracebacks_name_modules_without_their_folders(write, command):
     path = write("bot.py", "class Lost(Exception):\n    pass\ndef bot(game):\n    raise Lost('words')")
     _, _, said = command(f"-g 1 nim {path} random --seed 1")
     assert "\nbot.Lost: words\n" in said and PACKAGE not in said
@@ -436,7 +430,7 @@ def test_a_game_is_no_player(write):
 
 
 @pytest.mark.parametrize("mark", ["f", "f2", "f2f6", "fzz", "2f", "f2F", "other"])
-def test_what_names_no_folder_of_files_is_no_module(mark):
+def test_a_module_name_without_a_known_folder_cannot_be_imported(mark):
     with pytest.raises(ModuleNotFoundError, match=mark):
         importlib.import_module(f"{PACKAGE}.{mark}.bot")
 

@@ -56,7 +56,7 @@ def test_a_player_hears_the_same_in_a_process_of_its_own(game, play):
 @pytest.mark.parametrize(
     ("given", "word"), [({"heard": 2}, "in heard"), ({"heard": 4}, "in heard"), ({"end": True}, "in end")]
 )
-def test_what_it_raises_there_costs_it_the_game_as_here(given, word, play):
+def test_an_error_in_heard_or_end_costs_the_game_with_and_without_isolation(given, word, play):
     (here, _), (there, _) = play("tic-tac-toe", **given), play("tic-tac-toe", "--isolate", **given)
     assert here == there
     assert (here["score"], here["how"]) == (-1, "crashed") and word in here["why"]

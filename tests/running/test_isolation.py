@@ -17,9 +17,9 @@ import pytest
 
 import games
 import players
+from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
 from games.names.entry import Entry
-from games.game import CHANCE, Game
 from referee.batches.plan import Plan
 from referee.errors.attribution import UserCodeError
 from referee.match.clock_text import read_clock
@@ -30,9 +30,10 @@ from referee.running.sandbox import isolation, limits, sandbox_process
 from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.isolation import IsolatedPlayer, read_message
 from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
-from referee.tournaments.plan import Tournament
 from referee.tournaments.entrants import check_tournament
+from referee.tournaments.plan import Tournament
 from tests.helpers.cases import every_case
+from tests.helpers.processes import children
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -92,7 +93,7 @@ class Secret(Dice):
 
 
 class Telling:
-    """A player whose answers tell what it was handed."""
+    """Answers with what it was given."""
 
     def begin(self, game, seat):
         self.seen = [type(game).__name__, seat]
@@ -123,14 +124,12 @@ class Logging:
 
 
 class Idling:
-    """A player that never moves."""
-
     def choose(self, game, deadline):
         time.sleep(1000)
 
 
 class Homeless:
-    """A player that cannot be made in the process of that id."""
+    """Cannot be made in the process HERE."""
 
     def __init__(self):
         if os.environ["HERE"] == str(os.getpid()):
@@ -141,7 +140,7 @@ class Homeless:
 
 
 class Ringing:
-    """A player that sets an alarm at each move, and forgets it."""
+    """Sets an alarm at each move, and forgets it."""
 
     def choose(self, game, deadline):
         signal.signal(signal.SIGALRM, abs)
@@ -153,7 +152,7 @@ ANIMALS = (Telling, Counting, Logging, Idling, Homeless, Ringing)
 
 
 def lasts(number):
-    """Whether that file is open; that of a listing is not any more."""
+    """Whether the descriptor is open; the one of a listing is closed by now."""
     try:
         os.fstat(number)
     except OSError:
@@ -161,15 +160,7 @@ def lasts(number):
     return True
 
 
-def children():
-    """The children of this process, as far as the system tells them."""
-    if not Path("/proc/self/task").exists():
-        return set()
-    return {pid for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()}
-
-
 def told(record):
-    """What a player like Telling has told."""
     return json.loads(ast.literal_eval(re.search("chose (.*), which is not a legal move", record.why)[1]))
 
 
@@ -189,7 +180,6 @@ def both(fixture):
 
 
 def alone(spec, game="tic-tac-toe", guard=GUARD):
-    """A player of its own process, ready to choose."""
     return IsolatedPlayer(spec, 1, games.load(game), guard)
 
 
@@ -240,7 +230,7 @@ def test_a_game_goes_on_after_its_past():
     assert (end.how, end.score) == (free.how, free.score) == (How.PLAYED_OUT, free.score)
 
 
-def test_an_isolated_player_is_told_the_deadline_and_its_seat():
+def test_an_isolated_player_gets_the_deadline_and_its_seat():
     result = replace(Plan("tic-tac-toe", ("telling", "random"), 1, Control(move=1000)).task(0), guard=GUARD).result()
     assert result.forfeit is How.ILLEGAL_MOVE
     kind, seat, _, deadline = told(result.record)
@@ -249,7 +239,7 @@ def test_an_isolated_player_is_told_the_deadline_and_its_seat():
 
 
 @pytest.mark.parametrize("text", ["0.1s/2x0.2s", "0.1s+d0.4s", "9/0.5s"])
-def test_who_never_answers_is_ended_after_all_of_its_periods_and_its_delay(monkeypatch, text):
+def test_a_silent_player_is_ended_after_all_its_periods_and_its_delay(monkeypatch, text):
     monkeypatch.setattr(isolation, "MARGIN", 0.1)
     result = Plan("tic-tac-toe", ("idling", "random"), 1, read_clock(text), guard=GUARD).task(0).result()
     assert (result.forfeit, result.record.why) == (How.HUNG, "idling did not answer within 0.5 seconds")
@@ -262,7 +252,7 @@ def test_games_with_byo_yomi_are_played_out_by_isolated_players():
         assert plan.task(number).result().record.how == "played-out"
 
 
-def test_where_something_is_hidden_a_process_knows_no_more_than_its_seat():
+def test_a_process_knows_no_more_of_hidden_cards_than_its_seat():
     cards = set()
     for number in range(20):
         fixture = Plan("kuhn-poker", ("telling", "random"), number).task(0)
@@ -274,7 +264,7 @@ def test_where_something_is_hidden_a_process_knows_no_more_than_its_seat():
     assert len(cards) == 3
 
 
-def test_a_process_is_told_no_move_where_something_is_hidden():
+def test_a_process_hears_no_moves_of_a_game_with_hidden_cards():
     (deal,) = [event for event in Plan("kuhn-poker", ("random",) * 2, 1).task(0).match() if isinstance(event, Moved)][
         :1
     ]
@@ -318,12 +308,11 @@ def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
     assert (tmp_path / "log").read_text().startswith("9 7 5 ")
 
 
-def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch):
+def test_games_are_the_same_without_pidfds_and_proc(monkeypatch):
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.setattr(limits, "C", None)
-    monkeypatch.setattr(limits, "C", None)
     monkeypatch.setattr(limits, "read_kilobytes", lambda pid, file, names: 0)
-    monkeypatch.setattr(limits, "find_descendants", lambda pid: [])
+    monkeypatch.setattr(limits, "find_descendants", lambda pid, spared=(): [])
     guarded, free = both(Plan("kalah", ("random", "random"), 11).task(1))
     assert guarded.record == free.record
 
@@ -363,7 +352,7 @@ def test_closing_twice_is_closing_once():
     assert player.process.line.fileno() == -1
 
 
-def test_who_hangs_is_told_the_limit_that_it_had_and_not_what_was_left_of_it_as_it_was_asked(monkeypatch):
+def test_the_reason_of_a_hang_names_the_whole_limit(monkeypatch):
     monkeypatch.setattr(isolation, "MARGIN", 0.1)
     start = games.load("ttt")
     with alone("idling") as player:
@@ -384,7 +373,7 @@ def test_a_player_of_its_own_process_is_never_made_in_this_one(monkeypatch):
     assert free.task(0).result().record.why == "homeless crashed: LookupError: not here"
 
 
-def test_what_several_processes_share_is_counted_once():
+def test_memory_that_processes_share_counts_once():
     eaten = bytearray(50 << 20)
     pids = [fork_sleeper() for _ in range(4)]
     try:
@@ -399,7 +388,6 @@ def test_what_several_processes_share_is_counted_once():
 
 
 def fork_sleeper():
-    """The id of a child that does nothing."""
     if pid := os.fork():
         return pid
     try:
@@ -438,13 +426,13 @@ def test_a_system_that_cannot_fork_says_so(monkeypatch):
     [None, {}, 7, {"move": "1"}, {"move": 1.0}, {"move": True}, {"said": 1}, {"said": "x", "whole": "1"}]
     + [{"raised": "SystemExit"}, {"raised": []}, {"fault": "played-out"}, {"fault": {}}],
 )
-def test_a_message_that_is_none_costs_the_game(message):
+def test_an_invalid_message_costs_the_game(message):
     with pytest.raises(Forfeit, match="wrote something of its own") as caught:
         decode_outcome(message)
     assert caught.value.how is How.NO_MOVE
 
 
-def test_only_who_has_no_code_of_its_own_is_believed_that_the_rules_are_at_fault():
+def test_only_a_player_without_code_of_its_own_may_blame_the_rules():
     message = {"fault": "crashed", "what": "crashed", "trace": "Traceback\x1b[1m", "rules": True}
     with pytest.raises(Forfeit):
         decode_outcome(message)
@@ -454,7 +442,7 @@ def test_only_who_has_no_code_of_its_own_is_believed_that_the_rules_are_at_fault
         decode_outcome({**message, "rules": 1}, lambda _: True)
 
 
-def test_whose_code_plays_is_known_from_the_spec(tmp_path):
+def test_a_spec_shows_whether_only_our_code_plays(tmp_path):
     (tmp_path / "mine.py").write_text(
         "def bot(game):\n    return 1\nclass Bot:\n    def choose(self, game, deadline):\n        return 1\n"
     )
@@ -463,7 +451,7 @@ def test_whose_code_plays_is_known_from_the_spec(tmp_path):
     assert not any(map(isolation.is_trusted, [f"{mine}:bot", f"{mine}:Bot", f"minimax:eval={mine}:bot"]))
 
 
-def test_what_a_message_says_cannot_command_a_terminal():
+def test_texts_of_messages_cannot_command_a_terminal():
     with pytest.raises(Forfeit) as caught:
         decode_outcome({"fault": "crashed", "what": "crashed: \x1b[2J\n", "trace": "one\x1b[2J\r\ntwo\ud800"})
     assert str(caught.value) == "crashed: \\x1b[2J\\n"
@@ -479,15 +467,21 @@ def test_an_answer_that_is_no_int_stands_for_one_or_for_none():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other signals")
 @pytest.mark.parametrize(("status", "said"), [(9, "SIGKILL (Killed)"), (40, "signal 40 (Real-time signal 6)")])
-def test_what_a_process_died_of_is_told_also_where_the_signal_has_no_name(status, said):
+def test_a_deadly_signal_is_named_even_if_it_has_no_name(status, said):
     assert sandbox_process.describe_status(status) == f"died of {said}"
 
 
-@pytest.mark.parametrize(
-    "line", [b"", b"x", b"[" * 100_000, b'{"number": 1, "move": ' + b"9" * 5000 + b"}", b"[1]", b"\xff"]
+SAID = {"said": '[[{"\\', "whole": None, "number": 1}  # brackets in words are no nesting
+
+
+@every_case(
+    ("line", "message"),
+    [(line, None) for line in (b"", b"x", b"[" * 100_000, b"[1]", b"\xff")]
+    + [(b'{"number": 1, "move": ' + b"9" * 5000 + b"}", None), (b'{"number": 2, "move": 1}', None)]
+    + [(b'{"number": 1, "move": 2}', {"number": 1, "move": 2}), (json.dumps(SAID).encode(), SAID)],
 )
-def test_a_line_that_is_no_message_is_none(line):
-    assert read_message(line, 1) is None
+def test_a_line_is_a_message_if_it_answers_the_question(line, message):
+    assert read_message(line, 1) == message
 
 
 @pytest.mark.parametrize("line", [b"[" * 900_000, b'{"a":' * 180_000, b'{"[[": "\\"{{", "a":' + b"[" * 900_000])
@@ -500,26 +494,16 @@ def test_no_answer_nests_so_deeply_that_reading_it_ends_the_match(line):
     assert (done.returncode, done.stdout.strip()) == (0, b"None")
 
 
-def test_brackets_in_words_are_no_nesting():
-    message = {"said": '[[{"\\', "whole": None, "number": 1}
-    assert read_message(json.dumps(message).encode(), 1) == message
-
-
-def test_an_answer_to_another_question_is_none():
-    assert read_message(b'{"number": 2, "move": 1}', 1) is None
-    assert read_message(b'{"number": 2, "move": 1}', 2) == {"number": 2, "move": 1}
-
-
 # The watch over games in a pool's workers.
 
 
 @pytest.fixture
-def watching():
+def watching(monkeypatch):
     """This process is watched; nothing dies of it here, since all deadlines are far."""
     before = signal.getsignal(signal.SIGALRM)
+    monkeypatch.setattr(watchdog, "active", False)
     watchdog.enable()
     yield
-    watchdog.disable()
     signal.signal(signal.SIGALRM, before)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
@@ -556,7 +540,7 @@ def test_a_timer_that_a_player_leaves_behind_is_stopped_and_its_handler_is_not_f
     assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
 
 
-def test_where_nobody_watches_there_is_no_timer():
+def test_without_the_watchdog_there_is_no_timer():
     events = watchdog.watch_events(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).task(0).match())
     next(event for event in events if isinstance(event, Asked))
     assert not hasattr(signal, "getitimer") or signal.getitimer(signal.ITIMER_REAL)[0] == 0.0

@@ -16,7 +16,7 @@ from referee.running.game_task import GameTask
 
 
 class Lasting:
-    """Makes the first move, and writes down what becomes of it."""
+    """Makes the first move, and notes what becomes of it."""
 
     lasting = True
     made = []
@@ -43,7 +43,7 @@ class Lasting:
 
 
 class Asks:
-    """A person who asks for those things, one after the other."""
+    """A person who makes these requests, one after another."""
 
     person = True
     acts = ()
@@ -57,7 +57,7 @@ class Asks:
 
 @pytest.fixture(autouse=True)
 def _names(monkeypatch):
-    """The names of these players, and nobody who waits from before."""
+    """The names of these players, and no waiting players."""
     for name in ("Lasting", "Asks"):
         monkeypatch.setitem(players.CATALOGUE.entries, name.lower(), Entry(__name__, name))
         monkeypatch.setitem(players.CATALOGUE.names, name.lower(), name.lower())
@@ -68,7 +68,6 @@ def _names(monkeypatch):
 
 
 def play(number=0, pair=("lasting", "random")):
-    """The end of that game of a batch."""
     return list(Plan("tic-tac-toe", pair, 1).task(number).match())[-1]
 
 

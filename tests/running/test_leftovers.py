@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from referee.running import process_state
 from referee.running.process_pool import ProcessPool
 from referee.running.process_state import ALL, ProcessState
 from referee.running.sandbox import limits, supervisor
+from tests.helpers.processes import referee, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes leave is known on Linux only")
 
@@ -66,22 +66,7 @@ def folder(tmp_path, line="pass", top=""):
     return home
 
 
-def referee(home, *words, env=(), timeout=600):
-    """What the command came to there."""
-    return subprocess.run(
-        [sys.executable, "-m", "referee", *words],
-        cwd=home,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | dict(env),
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-        start_new_session=True,
-    )
-
-
 def records(done):
-    """The records of the games of a batch."""
     return [json.loads(line) for line in done.stdout.splitlines()[:-1]]
 
 
@@ -89,7 +74,7 @@ def records(done):
 
 
 @pytest.mark.parametrize("line", [*CHANGES, *UNTOLD])
-def test_who_changes_what_all_share_costs_the_other_player_nothing(line, tmp_path):
+def test_changes_of_shared_state_cost_the_other_player_nothing(line, tmp_path):
     words = ["-g", "6", "ttt", "./bot.py", "./victim.py", "--swap", "--seed", "1", "--workers", "2", "--json"]
     done = referee(folder(tmp_path, line), *words)
     assert done.returncode == 0, done.stderr
@@ -99,7 +84,7 @@ def test_who_changes_what_all_share_costs_the_other_player_nothing(line, tmp_pat
     assert all("./bot.py" in record["players"] for record in found)
 
 
-def test_who_removes_its_folder_ends_no_batch(tmp_path):
+def test_a_player_that_removes_its_folder_ends_no_batch(tmp_path):
     home = folder(
         tmp_path, "import shutil; shutil.rmtree(HOME, ignore_errors=True)", f"HOME = {str(tmp_path / 'home')!r}"
     )
@@ -108,10 +93,10 @@ def test_who_removes_its_folder_ends_no_batch(tmp_path):
     assert [record["how"] for record in records(done)] == ["played-out"] * 6
 
 
-def test_a_tournament_of_relative_paths_goes_on_whoever_leaves_its_folder(tmp_path):
+def test_a_tournament_of_relative_paths_survives_a_player_that_leaves_its_folder(tmp_path):
     home = folder(tmp_path, "os.chdir('/')")
     words = ["tournament", "ttt", "./bot.py", "./victim.py", "--rounds", "3", "--seed", "1", "--json"]
-    done = referee(home, *words, env={"REFEREE_DATA": "data"}.items())
+    done = referee(home, *words, REFEREE_DATA="data")
     assert done.returncode == 0, done.stderr
     *found, last = map(json.loads, done.stdout.splitlines())
     assert {record["how"] for record in found} == {"played-out"}
@@ -134,17 +119,17 @@ def checked(tmp_path, command, monkeypatch):
 
 
 @pytest.mark.parametrize(("line", "words"), CHANGES.items())
-def test_a_check_tells_what_a_player_changes_and_where(line, words, checked):
+def test_a_check_reports_changes_of_shared_state_with_their_line(line, words, checked):
     (found,) = checked(line)
     assert (found["law"], found["hint"]) == ("it_leaves_its_process_as_it_was", True)
     assert found["sentence"] == f"it {words} (line 7 of bot.py)"
 
 
-def test_a_check_finds_nothing_of_that_where_nothing_is_changed(checked):
+def test_a_check_reports_no_change_of_a_tame_player(checked):
     assert checked() == []
 
 
-def test_what_is_changed_is_put_back_and_told_by_its_name(tmp_path):
+def test_changed_state_is_restored_and_named(tmp_path):
     before, around = Path.cwd(), ProcessState()
     os.chdir(tmp_path)
     os.environ["NEW"] = "1"
@@ -156,14 +141,14 @@ def test_what_is_changed_is_put_back_and_told_by_its_name(tmp_path):
     assert (around.lost, around.put_back()) == ([], [])
 
 
-def test_what_cannot_be_put_back_is_lost_and_told_once():
+def test_state_that_cannot_be_restored_is_named_once():
     thing = process_state.StateItem("lost it", iter(range(99)).__next__, lambda _: None)
     around = ProcessState([*ALL, thing])
     assert around.put_back() == ["lost it"]
     assert around.lost == ["lost it"]
 
 
-def test_paths_lead_where_they_led_as_the_command_began_and_are_told_as_they_were_typed(tmp_path, monkeypatch):
+def test_relative_paths_start_in_the_first_folder_and_are_shown_as_typed(tmp_path, monkeypatch):
     home = folder(tmp_path)
     monkeypatch.chdir(home)
     with user_files.keep_start_folder():
@@ -177,7 +162,7 @@ def test_paths_lead_where_they_led_as_the_command_began_and_are_told_as_they_wer
         user_files.run_file("./bot.py")
 
 
-def test_a_worker_that_was_stopped_is_replaced_and_who_did_it_forfeits(tmp_path):
+def test_a_stopped_worker_is_replaced_and_its_player_forfeits(tmp_path):
     home = folder(tmp_path, "os.kill(os.getpid(), signal.SIGSTOP)")
     done = referee(home, "-g", "4", "ttt", "./bot.py", "random", "--seed", "1", "--workers", "2", "--json")
     assert {(record["how"], record["why"]) for record in records(done)} == {("died", "bot stopped itself by SIGSTOP")}
@@ -200,7 +185,7 @@ ENDS = {
 def test_the_command_ends_with_its_status_whatever_a_program_left(top, guard, tmp_path):
     home = folder(tmp_path, "return 99", f"if os.environ.get('LAST'): {top}")
     words = ["-g", "2", "ttt", "./bot.py:bot", "random", "--seed", "1", "--strict", *guard]
-    done = referee(home, *words, env={"LAST": "1"}.items())
+    done = referee(home, *words, LAST="1")
     assert done.returncode == 3
     assert done.stdout.splitlines()[-1] == "bot won 0, random won 2, 0 draws"
     assert done.stderr.splitlines()[-1] == "games forfeited: 2"
@@ -212,7 +197,7 @@ def test_a_single_match_and_a_check_end_as_well(tmp_path):
     assert referee(home, "check", "./bot.py", "--game", "ttt").returncode == 0
 
 
-def test_what_a_program_does_as_its_process_ends_is_done(tmp_path):
+def test_exit_functions_of_a_program_run(tmp_path):
     top = "FILE = open('kept', 'w'); FILE.write('kept'); atexit.register(print, 'bye')"
     home = folder(tmp_path, top=top)
     done = referee(home, "ttt", "./bot.py", "random", "--seed", "1")  # a single match, played in the command's process
@@ -244,7 +229,7 @@ def running(word):
     return False
 
 
-def test_processes_that_were_there_before_the_command_are_none_of_its_programs(tmp_path):
+def test_processes_from_before_the_command_are_not_ended(tmp_path):
     home = folder(tmp_path)
     code = (
         "import os, subprocess, sys\nother = subprocess.Popen(['sleep', '1000'], stdout=subprocess.DEVNULL)\nprint(other.pid, flush=True)\n"
@@ -276,19 +261,15 @@ def test_memory_that_is_reserved_and_not_used_does_not_count(line, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("bytearray(4 << 30)", "bot took more than 64 MB"),
-        ("bytes(1 << 60)", "bot ran out of memory"),
-    ],
+    ("line", "why"), [("bytearray(4 << 30)", "bot took more than 64 MB"), ("bytes(1 << 60)", "bot ran out of memory")]
 )
-def test_who_takes_too_much_is_told_what_it_met(line, why, tmp_path):
+def test_running_out_of_memory_is_reported_by_its_cause(line, why, tmp_path):
     words = ["-g", "1", "ttt", "./bot.py", "random", "--isolate", "--memory", "64", "--seed", "1", "--json"]
     (record,) = records(referee(folder(tmp_path, line), *words))
     assert (record["how"], record["why"]) == ("out-of-memory", why)
 
 
-def test_who_eats_while_the_other_one_thinks_is_found_out_too(tmp_path):
+def test_memory_taken_during_the_opponents_move_counts(tmp_path):
     line = "threading.Timer(0.2, lambda: (bytearray(1 << 30), time.sleep(99))).start()"
     home = folder(tmp_path, line)
     (home / "slow.py").write_text("import time\ndef slow(game):\n    time.sleep(1)\n    return game.moves()[0]\n")
@@ -300,8 +281,8 @@ def test_who_eats_while_the_other_one_thinks_is_found_out_too(tmp_path):
 def test_looks_at_memory_come_closer_as_the_limit_does(monkeypatch):
     now, held = [0.0], [0]
     monkeypatch.setattr(supervisor, "monotonic", lambda: now[0])
-    monkeypatch.setattr(supervisor, "measure_memory", lambda pid: 0)
-    monkeypatch.setattr(supervisor, "measure_memory_below", lambda pid, most: held[0])
+    monkeypatch.setattr(limits, "measure_memory", lambda pid: 0)
+    monkeypatch.setattr(limits, "measure_memory_below", lambda pid, most: held[0])
     scales, pauses = supervisor.MemoryGauge(1, 1 << 30), []
     for held[0] in (0, (1 << 30) - (40 << 20), (1 << 30) - 1, (1 << 30) + 1):
         now[0] = scales.due
@@ -314,7 +295,7 @@ def test_looks_at_memory_come_closer_as_the_limit_does(monkeypatch):
 
 
 def private():
-    """Whether the system gives a process shared memory of its own."""
+    """Whether the system gives processes their own shared memory."""
     pid = os.fork()
     if pid == 0:
         os._exit(not limits.isolate_shared_memory(1))
@@ -348,9 +329,6 @@ def test_a_stopped_child_is_known_from_one_that_waits():
         (child,) = multiprocessing.active_children()
         assert not workers.stuck()
         os.kill(child.pid, signal.SIGSTOP)
-        deadline = time.monotonic() + 120
-        while not workers.stuck() and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert workers.stuck()
+        wait_until(workers.stuck)
     finally:
         workers.close()

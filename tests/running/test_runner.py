@@ -14,7 +14,6 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-import zoo
 
 import games
 from games.names.entry import Entry
@@ -27,6 +26,8 @@ from referee.running.process_pool import ProcessPool
 from referee.running.runner import PATIENCE, WorkersDying, play_chunk, play_tasks, sort_results
 from referee.running.sandbox.guard import Guard
 from referee.support.build import life
+from tests.helpers.processes import lives, wait_until
+from tests.running.animals import write
 
 PLAN = Plan("connect-four", ("random", "montecarlo:playouts=2"), 7, swap=True)
 
@@ -71,19 +72,17 @@ def records(found):
 
 
 def alone(plan, count):
-    """The results of so many games, played here one after the other."""
     return records(plan.task(number).result() for number in range(count))
 
 
 def run(plan, count, workers):
-    """The same, played by those workers."""
     with closing(play_tasks(map(plan.task, range(count)), workers, count)) as found:
         return records(sort_results(found))
 
 
 @pytest.fixture
 def crew():
-    """A maker of processes, all of which are gone in the end."""
+    """A function that makes pools, which are closed in the end."""
     made = []
 
     def make(count):
@@ -96,7 +95,7 @@ def crew():
 
 
 @pytest.mark.parametrize("what", [KeyboardInterrupt, KeyError])
-def test_what_ends_the_games_loses_none_that_wait_for_one_before_them(what):
+def test_an_interrupt_loses_no_result_that_waits_for_an_earlier_game(what):
     def stopped():
         for number in (3, 0, 1, 5):
             yield PLAN.task(number).result()
@@ -162,7 +161,7 @@ def test_results_are_put_into_order_and_none_is_lost():
     assert list(sort_results([sample[4], sample[3]], first=3)) == sample[3:5]
 
 
-def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
+def test_meanwhile_is_called_during_a_slow_game(monkeypatch):
     class Slow(Here):
         def submit(self, fixtures):
             self.given = fixtures
@@ -180,7 +179,7 @@ def test_who_waits_for_a_slow_game_is_heard_of_meanwhile(monkeypatch):
     assert heard == [0, 1, 2]
 
 
-def test_who_has_enough_stops_and_no_game_is_handed_out_any_more():
+def test_closing_the_results_submits_no_more_games():
     workers = Here()
     with closing(play_tasks(map(PLAN.task, range(1000)), workers, 1000)) as found:
         first = next(found)
@@ -188,7 +187,7 @@ def test_who_has_enough_stops_and_no_game_is_handed_out_any_more():
     assert sum(map(len, workers.submitted)) < 20
 
 
-def test_an_error_in_the_rules_is_raised_with_how_to_come_there_again(crew, monkeypatch):
+def test_an_error_in_the_rules_says_how_to_reproduce_it(crew, monkeypatch):
     def score(self):
         raise ZeroDivisionError("in the rules")
 
@@ -268,16 +267,13 @@ def test_processes_that_are_started_one_by_one_are_not_taken_for_dead(crew, monk
     assert len(multiprocessing.active_children()) == 1  # which has nothing to do now
     assert not workers.stuck()
     multiprocessing.active_children()[0].kill()
-    deadline = time.monotonic() + 120
-    while not workers.stuck() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert workers.stuck()
+    wait_until(workers.stuck)
 
 
 # Nobody is left behind, and nothing is said that was not asked for.
 
 
-def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
+def test_an_interrupted_run_reports_no_error(crew, monkeypatch):
     def slowly(**how):
         time.sleep(0.3)  # in which the pool finds its processes dead, and tells all that wait for them
         shutdown(**how)
@@ -343,28 +339,16 @@ sys.stdin.read()
 """
 
 
-def gone(pid):
-    """Whether a process has ended, or only waits for somebody to hear of it."""
-    try:
-        with open(f"/proc/{pid}/stat") as status:
-            return status.read().rpartition(")")[2].split()[0] in "ZX"
-    except OSError:
-        return True
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_processes_do_not_outlive_the_one_that_started_them_even_if_it_is_killed():
     with subprocess.Popen([sys.executable, "-c", SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as main:
         pids = [int(pid) for pid in main.stdout.readline().split()]
         main.kill()
     assert len(pids) == 2
-    deadline = time.monotonic() + 120
-    while not all(map(gone, pids)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert all(map(gone, pids))
+    wait_until(lambda: not any(map(lives, pids)))
 
 
-def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
+def test_output_of_programs_goes_to_standard_error():
     script = (
         "import players\n"
         "from games.names.entry import Entry\n"
@@ -386,41 +370,31 @@ def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
 # A batch in which programs hang and die without a process of their own.
 
 
-@pytest.fixture
-def animals():
-    """The zoo is open."""
-    zoo.register()
-    yield zoo.ZOO
-    zoo.unregister()
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(animals, crew, monkeypatch, tmp_path):
-    (tmp_path / "pids").touch()
-    monkeypatch.setenv(zoo.PIDS, str(tmp_path / "pids"))
+def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(crew, monkeypatch, tmp_path):
+    notes = tmp_path / "notes"
+    notes.touch()
+    monkeypatch.setenv("ZOO_NOTES", str(notes))
     workers = crew(2)
-    plan = Plan("tic-tac-toe", ("comes-back-twice", "random"), 1)
+    plan = Plan("tic-tac-toe", (write("comes_back_twice", tmp_path), "random"), 1)
     assert [result.record.how for result in run(plan, 6, workers)] == ["played-out"] * 6
     workers.close()
-    pids = zoo.known()
-    deadline = time.monotonic() + 120
-    while not all(map(gone, pids)) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    pids = [int(line) for line in notes.read_text().split()]
+    wait_until(lambda: not any(map(lives, pids)))
     assert len(pids) >= 6
-    assert all(map(gone, pids))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what ends a process is told by Linux only")
 @pytest.mark.parametrize(("animal", "how"), [
-    ("hangs-in-c", "hung"), ("hangs-in-python", "hung"), ("hangs-at-the-start", "hung"), ("hangs-at-the-end", "hung"),
-    ("exits", "died"), ("segfaults", "died"), ("kills-itself", "died"),
+    ("hangs_in_c", "hung"), ("hangs", "hung"), ("hangs_at_the_start", "hung"), ("hangs_at_the_end", "hung"),
+    ("exits", "died"), ("segfaults", "died"), ("kills_itself", "died"),
 ])  # fmt: skip
-def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(animals, crew, animal, how, monkeypatch):
+def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(crew, animal, how, monkeypatch, tmp_path):
     patience = 3.0 if how == "hung" else 120.0
     monkeypatch.setattr(watchdog, "BEGINNING", patience)
     monkeypatch.setattr(watchdog, "BETWEEN", patience)
     control = Control(move=patience)
-    bad = Plan("tic-tac-toe", ("random", animal), 1, control=control)
+    bad = Plan("tic-tac-toe", ("random", write(animal, tmp_path)), 1, control=control)
     good = Plan("tic-tac-toe", ("random", "random"), 1, control=control)
     fixtures = [(bad if number in (2, 3) else good).task(number) for number in range(12)]
     with closing(play_tasks(fixtures, crew(2), 12)) as found:

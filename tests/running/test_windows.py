@@ -1,6 +1,5 @@
 """Where processes cannot be forked, as on Windows, games are played, and what cannot be is told in one line."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,23 +7,19 @@ from pathlib import Path
 import pytest
 
 from games.names.user_files import is_file_spec, split_file_spec
+from tests.helpers.processes import referee
 
 ROOT = Path(__file__).parents[2]
 NO_FORK = "players in processes of their own need processes that fork, which this system has not got"
 BOT = "def bot(game):\n    return game.moves()[0]\n"
 
 
-def command(folder, *words):
+def windows(folder, *words):
     """What the command does there, on a system without fork."""
-    return subprocess.run(
-        [sys.executable, "-m", "tests.helpers.windows", *words],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(folder), "XDG_DATA_HOME": str(folder)},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600,
-    )  # fmt: skip
+    return referee(folder, *words, module="tests.helpers.windows", HOME=str(folder), XDG_DATA_HOME=str(folder))
 
 
-def test_what_windows_lacks_is_hidden():
+def test_the_helper_hides_what_windows_lacks():
     code = (
         "import tests.helpers.windows, os, signal; print(hasattr(os, 'fork'), hasattr(signal, 'SIGKILL'))\nimport fcntl"
     )
@@ -35,14 +30,14 @@ def test_what_windows_lacks_is_hidden():
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_batch_is_played(tmp_path, workers):
-    done = command(tmp_path, "-g", "2", "minimax", "random", "--workers", workers)
+    done = windows(tmp_path, "-g", "2", "minimax", "random", "--workers", workers)
     assert done.stdout.endswith("minimax won 2, random won 0, 0 draws\n"), done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_a_tournament_is_played_by_two_workers(tmp_path):
     words = ["minimax", "random", "--openings", "1", "--workers", "2"]
-    done = command(tmp_path, "tournament", "tic-tac-toe", *words)
+    done = windows(tmp_path, "tournament", "tic-tac-toe", *words)
     assert done.returncode == 0, done.stderr
     assert "minimax" in done.stdout
     assert "Traceback" not in done.stderr
@@ -50,7 +45,7 @@ def test_a_tournament_is_played_by_two_workers(tmp_path):
 
 def test_a_bot_in_a_file_plays(tmp_path):
     (tmp_path / "bot.py").write_text(BOT)
-    done = command(tmp_path, "-g", "2", "./bot.py:bot", "random", "--seed", "1")
+    done = windows(tmp_path, "-g", "2", "./bot.py:bot", "random", "--seed", "1")
     assert "bot won" in done.stdout, done.stderr
 
 
@@ -63,9 +58,9 @@ def test_a_bot_in_a_file_plays(tmp_path):
         ["check", "./bot.py:bot"],
     ],
 )
-def test_what_takes_a_process_of_its_own_is_refused_in_a_line(tmp_path, words):
+def test_features_that_need_fork_are_refused_in_one_line(tmp_path, words):
     (tmp_path / "bot.py").write_text(BOT)
-    done = command(tmp_path, *words)
+    done = windows(tmp_path, *words)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1] == f"referee: {NO_FORK}"
     assert "Traceback" not in done.stderr

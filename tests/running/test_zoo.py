@@ -5,12 +5,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
-import zoo
 
 from referee.match.clocks import Control
 from referee.match.events import How
@@ -18,59 +17,51 @@ from referee.match.record import Heading
 from referee.running.game_task import GameTask
 from referee.running.sandbox import isolation, limits, protocol, sandbox_process
 from referee.running.sandbox.guard import Guard
+from tests.helpers.processes import PATIENCE as WAIT
+from tests.helpers.processes import children, lives, wait_until
+from tests.running.animals import ANIMALS, CAGED, WORDS, write
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
 
-WAIT = 120.0  # seconds for what should happen at once
 GUARD = Guard(memory=100, seconds=60, output=1 << 16)
-TESTS = Path(__file__).parent
-TIMED = {"late", "hangs-in-c", "hangs-in-python", "stopped", "breeds-and-hangs"}
-LONE = {"hangs-at-the-start", "hangs-at-the-end"}  # tests of their own
-FOUL = {"stopped": "stopped", "kills-its-parent": "killed", "escapes": "killed"}  # and what they do to their parent
+FOLDER = tempfile.TemporaryDirectory()  # with their files
+ALL = ANIMALS | CAGED
+BAD = {name: ALL[name].fates[1] for name, words in WORDS.items() if words}  # the ways to forfeit
+LONE = {"hangs_at_the_start", "hangs_at_the_end"}  # tests of their own
+FOUL = {
+    "stops_all": "stopped",
+    "kills_its_parent_and_waits": "killed",
+    "escapes": "killed",
+}  # what they do to their parent
+TIMED = {"late", "stops_all", "breeds_and_hangs", "hangs", "hangs_in_c"}
 
 
 @pytest.fixture(autouse=True)
-def animals(monkeypatch, tmp_path, request):
-    """The zoo is open; when it closes no process of it is left."""
-    if "closes-all" not in request.node.name:  # which may live on
+def notes(monkeypatch, tmp_path, request):
+    """The file in which programs note processes that they start; none of theirs is left in the end."""
+    if "closes_everything" not in request.node.name:  # which may live on
         monkeypatch.setattr(sandbox_process, "ENDING", WAIT)
-    (tmp_path / "pids").touch()
-    monkeypatch.setenv(zoo.PIDS, str(tmp_path / "pids"))
+    (tmp_path / "notes").touch()
+    monkeypatch.setenv("ZOO_NOTES", str(tmp_path / "notes"))
     foul = any(name in request.node.name for name in FOUL)  # whose supervisor may not leave
     monkeypatch.setattr(sandbox_process, "LEAVING", 1.0 if foul else WAIT)
     before, limit = children(), sys.getrecursionlimit()
     sys.setrecursionlimit(1000)  # interpreted searches of other tests have raised it
-    zoo.register()
     yield
-    zoo.unregister()
     sys.setrecursionlimit(limit)
     assert children() <= before  # one of another test may have ended
 
 
-def children():
-    """The children of this process."""
-    return {pid for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()}
+def known():
+    return [int(line) for line in Path(os.environ["ZOO_NOTES"]).read_text().split()]
 
 
-def lives(pid):
-    """Whether that process is there, and more than a name that nobody has waited for."""
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return False
-
-
-def wait_until(true, what):
-    """Wait for what should be so at once."""
-    deadline = time.monotonic() + WAIT
-    while not true():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.01)
-
-
-def fixture(first, second="random", guard=GUARD, control=None, game="tic-tac-toe"):
-    """A game between two of those names."""
-    control = control or (Control(move=0.3) if {first, second} & TIMED else Control())
-    return GameTask(Heading(game, (first, second), (first, second), 1), (5,), ((1,), (2,)), control, guard=guard)
+def fixture(*names, guard=GUARD, control=None):
+    """A game between two programs of those names, or one and `random`."""
+    control = control or (Control(move=0.3) if TIMED & {*names} else Control())
+    names = (*names, "random")[:2]
+    specs = tuple(write(name, Path(FOLDER.name)) if name in ALL else name for name in names)
+    return GameTask(Heading("tic-tac-toe", specs, names, 1), (5,), ((1,), (2,)), control, guard=guard)
 
 
 def refused_signals():
@@ -86,7 +77,7 @@ def refused_signals():
 
 
 @pytest.mark.parametrize("name", FOUL)
-def test_who_stops_or_kills_its_parent_forfeits_for_that_where_the_system_allows_it(name, monkeypatch):
+def test_stopping_or_killing_the_supervisor_is_a_forfeit_if_the_system_allows_it(name, monkeypatch):
     monkeypatch.setattr(limits, "C", None)
     record = fixture(name).result().record
     assert (record.how, record.winner) == ("interfered", "random")
@@ -100,85 +91,99 @@ def test_nobody_can_stop_or_kill_its_parent(name):
     assert record.why == f"{name} crashed: PermissionError: [Errno 1] Operation not permitted"
 
 
-@pytest.mark.parametrize("name", [name for name, (_, how, _) in zoo.ZOO.items() if how and name not in {*LONE, *FOUL}])
+@pytest.mark.parametrize("name", [name for name in BAD if name not in {*LONE, *FOUL}])
 def test_a_bad_player_forfeits_with_its_own_reason(name, monkeypatch):
-    _, how, words = zoo.ZOO[name]
-    monkeypatch.setattr(isolation, "MARGIN", 0.1 if how is How.HUNG else WAIT)
+    monkeypatch.setattr(isolation, "MARGIN", 0.1 if BAD[name] == {"hung"} else WAIT)
     record = fixture(name).result().record
-    assert (record.how, record.winner, record.score) == (how.value, "random", -1), record.why
-    assert re.fullmatch(f"{name} {words}", record.why), record.why
+    assert record.how in BAD[name] and (record.winner, record.score) == ("random", -1), record.why
+    assert re.fullmatch(f"{name} {WORDS[name]}", record.why), record.why
 
 
-def test_who_does_not_get_ready_in_time_has_hung():
+def test_a_player_that_is_not_ready_in_time_has_hung():
     guard = Guard(seconds=0.3)
-    while (record := fixture("hangs-at-the-start", guard=guard).result().record).winner != "random":
+    while (record := fixture("hangs_at_the_start", guard=guard).result().record).winner != "random":
         guard = Guard(seconds=2 * guard.seconds)  # so slow a machine that the other one was late first
     assert (record.how, record.moves) == ("hung", "")
-    assert record.why == f"hangs-at-the-start was not ready within {guard.seconds:g} seconds"
+    assert record.why == f"hangs_at_the_start was not ready within {guard.seconds:g} seconds"
 
 
 def test_without_time_control_the_guard_says_how_long_a_move_may_take():
-    fair = fixture("tame", "hangs-in-python", Guard(seconds=1), Control()).result().record
-    assert (fair.how, fair.winner, fair.why) == ("hung", "tame", "hangs-in-python did not answer within 1 seconds")
+    fair = fixture("tame", "hangs", guard=Guard(seconds=1), control=Control()).result().record
+    assert (fair.how, fair.winner, fair.why) == ("hung", "tame", "hangs did not answer within 1 seconds")
 
 
-@pytest.mark.parametrize("name", ["leaves", "hangs-in-python", "breeds"])
-def test_a_bad_player_is_held_where_the_kernel_tells_less_of_processes(name, monkeypatch):
+@pytest.mark.parametrize("name", ["leaves", "hangs", "breeds_all"])
+def test_bad_players_are_held_without_pidfds(name, monkeypatch):
     monkeypatch.delattr(os, "pidfd_open")
-    monkeypatch.setattr(isolation, "MARGIN", 0.1 if name == "hangs-in-python" else WAIT)
-    assert fixture(name).result().forfeit is zoo.ZOO[name][1]
-    assert not any(map(lives, zoo.known()))
+    monkeypatch.setattr(isolation, "MARGIN", 0.1 if name == "hangs" else WAIT)
+    assert {fixture(name).result().record.how} <= BAD.get(name, {"played-out"})
+    assert not any(map(lives, known()))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("name", ["kills-itself", "closes-all", "floods", "raises"])
+@pytest.mark.parametrize("name", ["kills_itself", "closes_everything", "floods", "raises_a_command"])
 def test_the_seat_that_did_it_loses_and_no_other(name, seat):
     pair = (name, "tame") if seat == 0 else ("tame", name)
     result = fixture(*pair).result()
-    assert (result.record.winner, result.forfeit) == ("tame", zoo.ZOO[name][1])
+    assert result.record.winner == "tame" and {result.forfeit.value} <= BAD[name]
 
 
-@pytest.mark.parametrize("name", [name for name, (_, how, _) in zoo.ZOO.items() if how is None])
-def test_what_harms_nobody_changes_nothing(name):
+@pytest.mark.parametrize("name", [name for name in WORDS if name not in BAD])
+def test_harmless_players_change_no_game(name):
     played, tame = fixture(name).result().record, fixture("tame").result().record
     assert (played.how, played.moves) == ("played-out", tame.moves)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["illegal", "exits", "returns-none", "returns-text", "returns-float", "returns-huge", "returns-hostile", "raises"]
-    + ["recurses", "resigns", "refuses", "wishes", "unborn", "raises-at-length"],
+    [
+        "illegal",
+        "exits",
+        "returns_nothing",
+        "returns_words",
+        "returns_a_float",
+        "returns_a_huge_number",
+        "returns_the_hostile",
+        "raises_a_command",
+        "recurses",
+        "resigns",
+        "refuses",
+        "wishes",
+        "cannot_be_made",
+        "raises_at_length",
+    ],  # fmt: skip
 )
-def test_what_needs_no_process_of_its_own_is_said_in_the_same_words_there(name):
+def test_reasons_are_the_same_with_and_without_a_guard(name):
     assert fixture(name).result().record == fixture(name, guard=None).result().record
 
 
-def test_a_crash_is_told_with_its_traceback_and_what_was_printed_last():
-    trace = fixture("raises").result().trace
+def test_a_crash_is_shown_with_its_traceback_and_its_last_output():
+    task = fixture("raises_a_command")
+    trace = task.result().trace
     assert trace.startswith("Traceback")
     assert "raise LookupError" in trace
-    assert "found\nin tic-tac-toe raises random --seed 1, game 0, after the moves: none\n" in trace
+    assert f"found\nin tic-tac-toe {task.heading.players[0]} random --seed 1, game 0, after the moves: none\n" in trace
     dead = fixture("segfaults").result().trace
     assert dead.startswith("It printed last:\nabout to crash\n")
-    assert "in choose" in dead
-    assert "\x1b" not in trace + dead + fixture("floods").result().trace + fixture("raises", guard=None).result().trace
+    assert "in bot" in dead
+    others = [fixture("floods"), fixture("raises_a_command", guard=None)]
+    assert "\x1b" not in "".join([trace, dead, *(each.result().trace for each in others)])
 
 
-def test_a_traceback_without_end_is_told_from_its_end():
+def test_a_long_traceback_is_cut_at_its_beginning():
     for guard in (GUARD, None):
-        assert (
-            1000 < len(fixture("raises-at-length", guard=guard).result().trace) <= protocol.MOST + 200
-        )  # and the place
+        trace = fixture("raises_at_length", guard=guard).result().trace
+        assert 1000 < len(trace) <= protocol.MOST + 300  # and the place
 
 
-def test_who_kills_its_warden_and_hides_from_that_ends_with_its_game(monkeypatch):
+def test_a_player_that_kills_its_supervisor_ends_with_its_game(monkeypatch):
     monkeypatch.setattr(limits, "C", None)
     fixture("escapes").result()
-    (pid,) = zoo.known()
-    wait_until(lambda: not lives(pid), "it lives on")
+    (pid,) = known()
+    wait_until(lambda: not lives(pid))
 
 
-def test_who_recurses_finds_the_end_of_the_stack_also_where_searches_have_raised_the_limit_before():
+def test_recursion_error_is_raised_even_after_a_search_raised_the_limit():
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(10**6)
     try:
@@ -190,45 +195,43 @@ def test_who_recurses_finds_the_end_of_the_stack_also_where_searches_have_raised
 
 
 def test_a_copy_of_itself_that_a_program_lets_come_back_answers_nothing_and_ends():
-    fixture("comes-back-twice").result()
-    assert zoo.known()
-    assert not any(map(lives, zoo.known()))
+    fixture("comes_back_twice").result()
+    assert known()
+    assert not any(map(lives, known()))
 
 
-@pytest.mark.parametrize("name", ["breeds", "breeds-and-hangs"])
-def test_processes_that_a_player_starts_end_with_its_game(name):
-    assert fixture(name, control=Control(move=WAIT if name == "breeds" else 2)).result().record.how in {
-        "played-out",
-        "hung",
-    }
-    pids = zoo.known()
-    assert len(pids) >= (4 if name == "breeds" else 1)  # which hangs as soon as it has bred, or is still at it
-    assert not any(map(lives, pids))
+@pytest.mark.parametrize(
+    ("name", "least"), [("breeds_all", 4), ("breeds_and_hangs", 1)]
+)  # the latter may still be at it
+def test_processes_that_a_player_starts_end_with_its_game(name, least):
+    record = fixture(name, control=Control(move=WAIT if name == "breeds_all" else 2)).result().record
+    assert record.how in {"played-out", "hung"}
+    assert len(known()) >= least
+    assert not any(map(lives, known()))
 
 
-@pytest.mark.parametrize("name", ["breeds-and-hangs", "tame"])
+@pytest.mark.parametrize("name", ["breeds_and_hangs", "tame"])
 def test_nothing_outlives_a_match_that_is_killed(name):
     script = (
-        "import sys, os, time, games, zoo; from referee.running.sandbox.isolation import IsolatedPlayer; from referee.running.sandbox.limits"
-        " import Guard; zoo.register(); start = games.load('ttt'); one = IsolatedPlayer(sys.argv[1], 1, start, Guard(100));"
+        "import sys, time, games; from referee.running.sandbox.isolation import IsolatedPlayer; from referee.running.sandbox.guard"
+        " import Guard; start = games.load('ttt'); one = IsolatedPlayer(sys.argv[1], 1, start, Guard(100));"
         " one.begin(start, 0)\nwhile not one.process.pid: time.sleep(0.01)\nprint(one.process.supervisor, one.process.pid, flush=True);"
-        " one.choose(start, 9e9) if sys.argv[1] != 'tame' else time.sleep(1000)"
+        " one.choose(start, 9e9) if 'tame' not in sys.argv[1] else time.sleep(1000)"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", script, name], stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": search()}
-    ) as process:
+    words = [sys.executable, "-c", script, write(name, Path(FOLDER.name))]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": search()}) as process:
         pids = [int(word) for word in process.stdout.readline().split()]
         assert all(map(lives, pids))
         if name != "tame":
-            wait_until(lambda: len(zoo.known()) >= 4, "no children")
-            pids += zoo.known()
+            wait_until(lambda: len(known()) >= 4)
+            pids += known()
         process.kill()
-    wait_until(lambda: not any(map(lives, pids)), "they live on")
+    wait_until(lambda: not any(map(lives, pids)))
 
 
 def test_a_watched_worker_dies_of_a_player_that_hangs_in_c_and_of_no_other():
     script = (
-        "import sys, zoo; from tests.running.test_zoo import fixture; from referee.running import watchdog; zoo.register(); watchdog.enable();"
+        "import sys; from tests.running.test_zoo import fixture; from referee.running import watchdog; watchdog.enable();"
         " print(fixture(sys.argv[1], guard=None).result().record.how)"
     )
     ends = {
@@ -240,12 +243,12 @@ def test_a_watched_worker_dies_of_a_player_that_hangs_in_c_and_of_no_other():
             timeout=600,
             check=False,
         )
-        for name in ("hangs-in-c", "tame")
+        for name in ("hangs_in_c", "tame")
     }
-    assert ends["hangs-in-c"].returncode == -signal.SIGALRM
+    assert ends["hangs_in_c"].returncode == -signal.SIGALRM
     assert (ends["tame"].returncode, ends["tame"].stdout) == (0, f"{How.PLAYED_OUT.value}\n")
 
 
 def search():
     """Where a process that is started here finds what this one has imported."""
-    return os.pathsep.join([str(TESTS), *(path for path in sys.path if path)])
+    return os.pathsep.join(path for path in sys.path if path)

@@ -1,31 +1,32 @@
-"""Games played on many machines, by the workers of a Dask scheduler; the client alone knows and keeps the results.
+"""Games played on many machines, by the workers of a Dask scheduler; only the client keeps the results.
 
-What is not known here is lost with the scheduler, and played again when the run is resumed: it forgets everything, and
-so does a client that was cut off from it.
+Results that have not arrived are lost with the scheduler or the connection, and played again when the run is resumed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import pickle
 import secrets
+import socket
 import warnings
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from games.names.catalogue import SpecError
 from referee.running.cluster import game_process
 from referee.running.cluster.game_process import (
     ProcessDied,
     VersionDiffers,
-    pack_tasks,
+    describe_difference,
+    find_versions,
     unpack_results,
 )
-from referee.running.cluster.version_check import describe_difference, find_versions
-from referee.running.options import await_greeting
 from referee.running.runner import NoWorkers
 from referee.support.complaints import complain as complain_plainly
 from referee.support.complaints import describe_reason
@@ -37,28 +38,29 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0  # seconds to reach a scheduler
 WAIT = 10.0  # for its first worker
-ANSWER = 30.0  # for all workers to say what they are: to import the program on a busy machine takes long
-LEAVE = 2.0  # for each of the last words to it
+ANSWER = 30.0  # for all workers to tell their edition: to import the program takes long on a busy machine
+LEAVE = 2.0  # for each farewell
 PACE = 0.25  # between two looks at the connection
 BEAT = 5.0  # between two questions to the scheduler
 SILENCE = 30.0  # without an answer after which it is gone
+LONGEST = 1 << 20  # bytes of a greeting; a text from another server reads as a larger number
 LOGGERS = ("distributed", "tornado", "asyncio")
 
 
 class SchedulerGone(NoWorkers):
-    """Raised for all games that are still to be played once the scheduler does not answer."""
+    """Raised for all games still to be played once the scheduler does not answer."""
 
 
 class Cluster:
-    """The workers of the scheduler at that address, `tcp://host:port`.
+    """The workers of the scheduler at `address`, `tcp://host:port`.
 
-    Raises SpecError, one line, where Dask is missing, if there is no scheduler or no worker, and where a worker has
-    another edition of this program. Workers may come and go; while there is none at all that is complained of once.
+    Raises SpecError, one line, if Dask is missing, there is no scheduler or worker, or a worker has another edition of
+    this program. Workers may come and go; while there is none, the user gets one complaint.
 
-    count  games that it plays at once;  died  what a Future raises whose games ended the process they were played in.
+    count  games that it plays at once;  died  exceptions of a Future whose games ended their process.
     """
 
-    aim = 1.0  # what it costs to hand out a chunk does not count beside that
+    aim = 1.0  # a chunk costs much less to submit
     count: int
     died: tuple[type[BaseException], ...]
 
@@ -68,9 +70,9 @@ class Cluster:
         self.run = secrets.token_hex(8)
         self.edition = find_versions()
         self.asked = 0  # chunks
-        self.playing: dict[Future[list[Result]], Any] = {}  # and Dask's own future of each
+        self.playing: dict[Future[list[Result]], Any] = {}  # with Dask's own future of each
         self.lost: SchedulerGone | None = None
-        self.idle = False  # whether it was complained that there is no worker
+        self.idle = False  # whether the user knows that there is no worker
         self.client = connect(address)
         self.died = (ProcessDied, import_module("distributed").KilledWorker)
         try:
@@ -82,7 +84,7 @@ class Cluster:
         self.client.loop.add_callback(self.watch)
 
     def first_workers(self) -> int:
-        """Return the threads of all workers, once there is one. Raises SpecError."""
+        """Return the number of threads of all workers, once there is one. Raises SpecError."""
         try:
             self.client.wait_for_workers(1, timeout=WAIT)
         except TimeoutError as error:
@@ -91,7 +93,6 @@ class Cluster:
         return max(1, sum(threads.values()))
 
     def how_to_start(self) -> str:
-        """Return what makes a machine a worker."""
         return f"on each machine that is to play, start: dask worker {self.address}"
 
     def check(self) -> None:
@@ -109,18 +110,18 @@ class Cluster:
                 raise SpecError(f"the worker at {worker} would play other games: it has {unlike}")
 
     def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
-        """Their results, played by one worker one after another; again by another one where that dies.
+        """Return a Future of the results; if a worker dies, another one plays the games.
 
-        The Future raises one of `died` where their process died, each time, and SchedulerGone.
+        The Future raises one of `died` if the process of the games died each time, and SchedulerGone.
         """
         future: Future[list[Result]] = Future()
         if self.lost or self.cut_off:
             future.set_exception(self.scheduler_gone())
             return future
         self.asked += 1
-        key = f"referee-{self.run}-{self.asked}"  # of no use to anybody else
+        key = f"referee-{self.run}-{self.asked}"
         theirs = self.client.submit(
-            game_process.play_in_child, self.run, self.edition, pack_tasks(tasks), key=key, pure=False
+            game_process.play_in_child, self.run, self.edition, pickle.dumps(list(tasks)), key=key, pure=False
         )
         self.playing[future] = theirs
         future.add_done_callback(lambda future: theirs.release() if future.cancelled() else None)
@@ -128,17 +129,17 @@ class Cluster:
         return future
 
     def stuck(self) -> bool:
-        """Never: the scheduler looks after its workers, and `watch` after the scheduler."""
+        """Return False: the scheduler looks after its workers, and `watch` after the scheduler."""
         return False
 
     def renew(self) -> None:
-        """Nothing: workers start their processes anew."""
+        """Do nothing: workers restart their processes themselves."""
 
     def close(self) -> None:
-        """Leave the scheduler. What is still being played is broken off, and what waits is never begun."""
+        """Leave the scheduler. Games being played are stopped, and waiting ones never begin."""
         for future in list(self.playing):
             future.cancel()
-        with suppress(Exception):  # this is the last that is asked of them, and they may be gone
+        with suppress(Exception):  # they may be gone
             if not self.cut_off:
                 self.client.run(game_process.stop_run, self.run, on_error="ignore", callback_timeout=LEAVE)
         with suppress(Exception):
@@ -146,37 +147,36 @@ class Cluster:
 
     @property
     def cut_off(self) -> bool:
-        """Whether the connection to the scheduler is gone."""
         return bool(self.client.status != "running")
 
     def scheduler_gone(self) -> SchedulerGone:
-        """Return what to raise once it is."""
         self.lost = self.lost or SchedulerGone(f"the scheduler at {self.address} is gone")
         return self.lost
 
     # What follows runs on the client's own thread, as coroutines.
 
     async def fetch(self, future: Future[list[Result]], theirs: Any) -> None:
-        """Bring the results of a chunk from where they were played."""
+        """Fetch the results of a chunk."""
         try:
             results = unpack_results(await self.client.gather(theirs, asynchronous=True))
-        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # all that may come of a game
-            self.fail(future, self.scheduler_gone() if self.cut_off else explain_error(error))
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # whatever a game raises
+            if isinstance(error, VersionDiffers):
+                error = SpecError(f"a worker that came later would play other games: it has {error}")
+            self.fail(future, self.scheduler_gone() if self.cut_off else error)
         else:
             if self.settle(future):
                 future.set_result(results)
 
     def settle(self, future: Future[list[Result]]) -> bool:
-        """Whether somebody still waits for a chunk that is settled now, once."""
+        """Return whether somebody still waits for a chunk; it is settled then."""
         return self.playing.pop(future, None) is not None and future.set_running_or_notify_cancel()
 
     def fail(self, future: Future[list[Result]], error: BaseException) -> None:
-        """Say what came of a chunk in place of results."""
         if self.settle(future):
             future.set_exception(error)
 
     async def watch(self) -> None:
-        """Look after the scheduler until it is gone, and say so to all who wait for games."""
+        """Watch the scheduler until it is gone, then fail all chunks."""
         clock = asyncio.get_running_loop().time
         asked = clock()
         with suppress(Exception):
@@ -189,41 +189,41 @@ class Cluster:
             self.fail(future, self.scheduler_gone())
 
     def look(self, threads: dict[str, int]) -> None:
-        """Take in how many games the workers play at once."""
         self.count = max(1, sum(threads.values()))
         if not threads and self.playing and not self.idle:
             self.complain(f"{self.address} has no worker left, and waits for one; {self.how_to_start()}")
         self.idle = not threads
 
 
-def explain_error(error: BaseException) -> BaseException:
-    """Return the error to raise here: a SpecError in one line where people can do something about it."""
-    if isinstance(error, VersionDiffers):
-        return SpecError(f"a worker that came later would play other games: it has {error}")
-    return error
-
-
 def connect(address: str) -> Any:
-    """Return a client of the scheduler there. Raises SpecError."""
+    """Return a client of the scheduler. Raises SpecError."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError as error:
         raise SpecError("to play on a cluster install Dask: pip install 'referee[cluster]'") from error
-    silence_logs()
+    for name in [*LOGGERS, *logging.root.manager.loggerDict]:
+        if name.partition(".")[0] in LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # they write walls of text
     try:
         await_greeting(address, CONNECT)
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise SpecError(f"no Dask scheduler answers at {address}: {describe_reason(error)}") from error
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of versions, which are checked
+        warnings.simplefilter("ignore")  # about versions, which `check` compares
         try:
             return distributed.Client(address, timeout=CONNECT, set_as_default=False)
-        except Exception as error:  # what is raised hangs on what answers at that address
+        except Exception as error:  # whatever answers there
             raise SpecError(f"no Dask scheduler answers at {address}: {describe_reason(error)}") from error
 
 
-def silence_logs() -> None:
-    """Let Dask and what it stands on keep their walls of text to themselves."""
-    for name in [*LOGGERS, *logging.root.manager.loggerDict]:
-        if name.partition(".")[0] in LOGGERS:
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+def await_greeting(address: str, seconds: float) -> None:
+    """Wait until a Dask server at the address begins to greet, twice `seconds` at most. Raises OSError.
+
+    Each message begins with its length in 8 bytes, and the server speaks first (distributed/comm/core.py, tcp.py).
+    Dask's own client waits forever for a server that does not.
+    """
+    place = urlsplit(address)
+    with socket.create_connection((place.hostname, place.port), timeout=seconds) as connection:
+        head = connection.recv(8, socket.MSG_WAITALL)
+    if len(head) < 8 or int.from_bytes(head, "little") > LONGEST:
+        raise OSError("what answers there is not a scheduler")

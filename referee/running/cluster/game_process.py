@@ -1,14 +1,15 @@
-"""Chunks of games played on a machine of a cluster, in a process of its own, which is kept for the next chunk.
+"""Chunks of games played on a machine of a cluster, in a process that is kept for the next chunk.
 
-A worker of a cluster has several threads, and its tasks run on any of them. In a child there is one thread, the main
-one: there it is safe to fork, signals arrive, no search holds up the worker, and a program that kills its process, or
-hangs, takes no worker with it. It starts as a new interpreter, with the worker's path, so that nothing is inherited.
+A worker of a cluster runs its tasks on several threads. A child has one thread, the main one: it can fork safely and
+receive signals, no search holds up the worker, and a program that kills its process, or hangs, takes no worker with
+it. The child is a new interpreter with the worker's path, so that it inherits nothing.
 
-So a worker plays as many games at once as it has threads, each in a process of its own.
+So a worker plays as many games at once as it has threads, each in its own process.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import pickle
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
@@ -25,41 +27,42 @@ from typing import IO, TYPE_CHECKING
 from games.names import user_files
 from games.names.catalogue import SpecError
 from referee.running import watchdog
-from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.exit import exit_process
 from referee.running.foreign_code import describe_files_first
 from referee.running.runner import is_worn_out, play_chunk
 from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, find_descendants
+from referee.support.build import ROOT, life, stale
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
+    from pathlib import Path
 
-    from referee.running.game_task import GameTask, Result
+    from referee.running.game_task import Result
 
 
 LENGTH = struct.Struct(">Q")  # bytes that follow
 LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
 IDLE = 600  # seconds without work after which a child ends
 FRESH = 500.0  # seconds without work for which it is used again
-START = "from referee.running.cluster.game_process import main; main()"  # by its name: what it raises is known here
+START = "from referee.running.cluster.game_process import main; main()"  # not -m: its exceptions keep their module
 PROCESSES: dict[int, GameProcess] = {}  # by their threads
-RUNS: dict[int, str] = {}  # whose games they play
+RUNS: dict[int, str] = {}  # the runs that they play for
 STOPPED: set[str] = set()
 LOCK = threading.Lock()
 
 
 class ProcessDied(Exception):
-    """Raised where a process ended in the middle of the games that it played."""
+    """Raised if a process ended before its games did."""
 
 
 class VersionDiffers(Exception):
-    """Raised where a process would play other games than the one who asked for them."""
+    """Raised if a process would play other games than its client."""
 
 
 class GameProcess:
-    """A child of this process that plays for those of one edition, and for others raises Differs.
+    """A child of this process that plays for clients of one edition, and raises VersionDiffers for others.
 
-    Raises SpecError on systems without groups of processes.
+    Raises SpecError on systems without process groups.
     """
 
     def __init__(self, theirs: dict[str, str]) -> None:
@@ -77,11 +80,11 @@ class GameProcess:
         self.used = monotonic()
 
     def fits(self, theirs: dict[str, str]) -> bool:
-        """Whether it can play for those: it lives, and is not about to end because it had no work."""
+        """Return whether it can play for that edition: it lives, and is not about to end without work."""
         return theirs == self.theirs and self.process.poll() is None and monotonic() - self.used < FRESH
 
     def play(self, tasks: bytes) -> bytes:
-        """Return what `answer` makes of them there. Raises Died."""
+        """Return the answer of its `answer_tasks`. Raises ProcessDied."""
         try:
             send(require_pipe(self.process.stdin), tasks)
             answered = self.hear()
@@ -91,7 +94,7 @@ class GameProcess:
         return answered
 
     def hear(self) -> bytes:
-        """Return what it answers. Raises EOFError once it is dead, also while a process that it left holds its pipe."""
+        """Return its answer. Raises EOFError if it is dead, even if a process that it left holds its pipe."""
         pipe = require_pipe(self.process.stdout)
         while not select([pipe], [], [], LOOK)[0]:
             if self.process.poll() is not None:
@@ -110,7 +113,6 @@ class GameProcess:
                     os.kill(pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """End it, and let go of its pipes."""
         self.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
@@ -119,14 +121,14 @@ class GameProcess:
 
 
 def require_pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    """Return the pipe, which is there."""
+    """Return the pipe. Raises EOFError if there is none."""
     if pipe is None:
         raise EOFError
     return pipe
 
 
 def describe_end(process: subprocess.Popen[bytes]) -> str:
-    """How a process ended, in words that follow its name."""
+    """Return how a process ended, in words."""
     with suppress(subprocess.TimeoutExpired):
         process.wait(LOOK)
     code = process.returncode
@@ -142,7 +144,7 @@ def send(pipe: IO[bytes], data: bytes) -> None:
 
 
 def receive(pipe: IO[bytes]) -> bytes:
-    """Return the next message. Raises EOFError if there is none, or not all of it."""
+    """Return the next message. Raises EOFError if it is missing or incomplete."""
     head = pipe.read(LENGTH.size)
     if len(head) < LENGTH.size:
         raise EOFError
@@ -153,13 +155,8 @@ def receive(pipe: IO[bytes]) -> bytes:
     return data
 
 
-def pack_tasks(tasks: Sequence[GameTask]) -> bytes:
-    """Games that are to be played, in bytes."""
-    return pickle.dumps(list(tasks))
-
-
 def unpack_results(answered: bytes) -> list[Result]:
-    """Return the results in what `answer` returned. Raises what was raised there instead."""
+    """Return the results in an answer. Raises the exception in it instead."""
     found: list[Result] | Exception = pickle.loads(answered)  # noqa: S301  # from a process of this program
     if isinstance(found, Exception):
         raise found
@@ -167,7 +164,7 @@ def unpack_results(answered: bytes) -> list[Result]:
 
 
 def pack_error(error: Exception) -> bytes:
-    """Return an answer that says that nothing was played, and why."""
+    """Return an answer with an exception."""
     try:
         answered = pickle.dumps(error)
         pickle.loads(answered)  # noqa: S301  # some can be written and not be read
@@ -177,7 +174,7 @@ def pack_error(error: Exception) -> bytes:
 
 
 def answer_tasks(tasks: bytes) -> bytes:
-    """Return the results of those games, in bytes, or the exception that playing them raised."""
+    """Return the results of the games as bytes, or the exception that playing raised."""
     try:
         return pickle.dumps(play_chunk(pickle.loads(tasks)))  # noqa: S301  # from a process of this program
     except Exception as error:  # noqa: BLE001  # it is raised where the games were asked for
@@ -185,14 +182,14 @@ def answer_tasks(tasks: bytes) -> bytes:
 
 
 def move_descriptor(number: int, instead: int) -> int:
-    """That descriptor under another number; its own is from now on the same as `instead`, which programs may spoil."""
+    """Return a copy of a descriptor; the old number now leads to `instead`, which programs may spoil."""
     kept = os.dup(number)
     os.dup2(instead, number)
     return kept
 
 
 def main() -> None:
-    """Answer message after message on standard input, until it is closed or there was none for long."""
+    """Answer messages on standard input until it is closed or there were none for long."""
     parent, theirs = sys.argv[1:]
     end_with_parent(int(parent))
     adopt_orphans()
@@ -203,7 +200,7 @@ def main() -> None:
     unlike = describe_difference(find_versions(), json.loads(theirs))
     with suppress(EOFError, BrokenPipeError), describe_files_first(), user_files.keep_start_folder():
         while not is_worn_out():
-            signal.alarm(IDLE)  # nothing listens to it: it ends the process
+            signal.alarm(IDLE)  # without a handler it ends the process
             tasks = receive(asked)
             signal.alarm(0)
             send(answers, pack_error(VersionDiffers(unlike)) if unlike else answer_tasks(tasks))
@@ -215,9 +212,9 @@ class RunStopped(Exception):
 
 
 def play_in_child(run: str, theirs: dict[str, str], tasks: bytes) -> bytes:
-    """Return the results of games of that run, or the exception that came of them, as `child.unpacked` takes them.
+    """Return the answer to the tasks of a run, for `unpack_results`.
 
-    theirs  the edition of the one who asks.
+    theirs  the edition of the client.
     """
     try:
         return own_process(run, theirs).play(tasks)
@@ -226,7 +223,7 @@ def play_in_child(run: str, theirs: dict[str, str], tasks: bytes) -> bytes:
 
 
 def own_process(run: str, theirs: dict[str, str]) -> GameProcess:
-    """The child of this thread, from now on at work for that run. Raises Stopped, and what starting one raises."""
+    """Return the child of this thread, now working for the run. Raises RunStopped, and what starting raises."""
     thread = threading.get_ident()
     with LOCK:
         if run in STOPPED:
@@ -241,9 +238,51 @@ def own_process(run: str, theirs: dict[str, str]) -> GameProcess:
 
 
 def stop_run(run: str) -> None:
-    """End the children that play for that run, and begin none of its games any more."""
+    """End the children that play for the run, and begin none of its games any more."""
     with LOCK:
         STOPPED.add(run)
         for thread, mine in RUNS.items():
             if mine == run:
                 PROCESSES[thread].kill()
+
+
+# What must be equal on two machines for games to be played the same way on both.
+
+
+PACKAGES = ("games", "players", "referee")
+SUFFIXES = (".py", ".pxd")
+WORDS = {"python": "Python {}", "dask": "distributed {}", "life": "referee {}", "sources": "referee of sources {}"}
+
+
+def find_versions() -> dict[str, str]:
+    """Return the versions of a process that starts here now, by the keys of WORDS: plain words, for all editions."""
+    try:
+        dask = version("distributed")
+    except PackageNotFoundError:
+        dask = "none"
+    return {
+        "python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "dask": dask,
+        "life": "built of other sources" if stale() else life(),
+        "sources": digest_sources(ROOT)[:12],
+    }
+
+
+def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
+    """Return how another edition differs, `Python 3.12, here is Python 3.11`; None if it does not."""
+    for key, words in WORDS.items():
+        one, other = theirs.get(key, "unknown"), ours.get(key, "unknown")
+        if one != other:
+            return f"{words.format(one)}, here is {words.format(other)}"
+    return None
+
+
+def digest_sources(root: Path) -> str:
+    """Return a digest of all sources below a folder, with their paths."""
+    total = hashlib.sha256()
+    paths = {path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in SUFFIXES}
+    for path in sorted(paths):
+        text = path.read_bytes()
+        total.update(f"{path.relative_to(root).as_posix()} {len(text)} ".encode())
+        total.update(text)
+    return total.hexdigest()

@@ -1,15 +1,14 @@
-"""The limits of a program under test, as data: those who only name them need not import how they are set."""
+"""The limits of a program under test, as data: naming them imports nothing else."""
 
 from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)
 class Guard:
-    """The limits of such a process; None if there is none.
+    """The limits of a process; None means no limit.
 
-    memory   megabytes that it may take beside what it begins with.
+    memory   megabytes beside what it starts with;  output  bytes that it may print in a game.
     seconds  for a move without a time control, and for getting ready.
-    output   bytes that it may print in a game.
     """
 
     memory: int | None = None

@@ -1,8 +1,8 @@
-"""Players in separate processes: whatever one does there costs it its game and nothing else.
+"""Players in separate processes: whatever a player does there costs it its game and nothing else.
 
-In open games the process keeps a game of its own and is told the moves, so that nothing of the game crosses; where
-something is hidden each position crosses as the seat may know it. Neither is a prison: a program may read files and use
-the network as the referee may. What it is kept from is to hang, to eat the machine, and to outlive its game.
+In open games the process keeps its own game and receives the moves, so that nothing of the game crosses. If
+something is hidden, each position crosses as the seat may know it. Neither is a prison: a program may read files and
+use the network. But it cannot hang, exhaust the machine, or outlive its game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 import players
-import players.function  # what the processes need is imported here, once
+import players.function  # imported once here, for all processes
 from games.base.json_depth import depth
 from games.capabilities import hides_information
 from games.names import user_files
@@ -30,7 +30,7 @@ from referee.running.sandbox.player_process import OPTIONAL, serve
 from referee.running.sandbox.protocol import Message, decode_outcome, decode_thought
 from referee.running.sandbox.sandbox_process import SandboxProcess, check_forking
 
-with suppress(ImportError):  # some systems have none
+with suppress(ImportError):  # not on all systems
     import resource  # noqa: F401  # the same
 
 if TYPE_CHECKING:
@@ -41,19 +41,17 @@ if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
     from referee.running.sandbox.guard import Guard
 
-MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
+MARGIN = 1.0  # seconds after its limit in which the match still judges an answer
 
 
 class IsolatedPlayer(RemotePlayer):
-    """A player whose every act happens in a process of its own, from now to the end of the `with` block.
+    """A player that acts in its own process, from now to the end of the `with` block.
 
-    spec, seed  as players.load takes them; the player is made in that process.
-    start       the game before its first move.
-    guard       the limits of the process.
-    rules       by which its game may be adjudicated; then `thought` is what it expects of its last move, if it says so.
+    spec, seed  as players.load takes them;  start  the game before its first move;  guard  the limits of the process.
+    rules       of adjudication; then `thought` is what the player expects of its last move, if it says so.
 
-    It must hear all events of its match, each before the match goes on after it. Raises SpecError for a spec that names
-    nothing, for a game that hides something and cannot be pickled, and where processes cannot be forked.
+    It must follow all events of its match, each before the match goes on. Raises SpecError if `spec` names nothing,
+    for a game that hides something and cannot be pickled, and if processes cannot be forked.
     """
 
     def __init__(self, spec: str, seed: int | None, start: Game, guard: Guard, rules: Adjudication | None = None):
@@ -61,18 +59,18 @@ class IsolatedPlayer(RemotePlayer):
         check_forking()
         if self.hidden:
             pickle_game(start.imagine(0, random.Random(0)))
-        self.trusted = is_trusted(spec)  # what it names is imported once here, and not anew in each game
-        self.patience = guard.seconds or inf  # seconds for what no time control binds
-        self.moves: list[int] = []  # that its process was not told of yet
-        self.asked = self.limit = inf  # by when the seat to move must answer, and the seconds that it has for it
-        self.count = 0  # of what was asked
+        self.trusted = is_trusted(spec)  # imports what it names, once for all games
+        self.patience = guard.seconds or inf  # seconds without a time control
+        self.moves: list[int] = []  # not sent to its process yet
+        self.asked = self.limit = inf  # the deadline of the seat to move, and its seconds
+        self.count = 0  # of requests
         self.lost: Exception | None = None  # what has cost it the game
-        self.told = {"told": [rules.slope]} if rules and rules.by_report else {}  # that it is asked what it expects
+        self.told = {"told": [rules.slope]} if rules and rules.by_report else {}  # requests its thought
         self.thought: Thought | None = None
         own = None if self.hidden else start.copy()
         self.process = SandboxProcess(lambda line: serve(line, spec, seed, own), guard)
         self.loaded = False
-        self.methods: list[str] = []  # that it has beside those that every player has
+        self.methods: list[str] = []  # of OPTIONAL
 
     def __enter__(self) -> Self:
         return self
@@ -83,7 +81,7 @@ class IsolatedPlayer(RemotePlayer):
         self.close()
 
     def await_ready(self) -> None:
-        """Wait until the player is made. An error is raised later, when the player is asked to begin."""
+        """Wait until the player is made. An error is raised later, when the player is to begin."""
         if self.loaded:
             return
         self.loaded = True
@@ -95,34 +93,33 @@ class IsolatedPlayer(RemotePlayer):
             self.lost = error
 
     def follow(self, event: Event) -> None:
-        """Take note of an event of the match."""
         if isinstance(event, Asked):
             self.asked, self.limit = event.deadline, event.limit
         elif self.hidden:
-            return  # what is dealt is nothing for its process
+            return  # its process must not know what is dealt
         elif isinstance(event, Moved):
             self.moves.append(event.move)
         elif isinstance(event, Started):
             self.moves += [moved.move for moved in event.before]
 
     def begin(self, game: Game, seat: int) -> None:
-        """Let the player prepare itself, if it wants to. Raises what it raises, and Forfeit."""
+        """Let the player prepare itself. Raises what it raises, and Forfeit."""
         self.await_ready()
         self.ask("begin", self.patience, describe_delay("was not ready", self.patience), game, seat=seat)
 
     def heard(self, text: str, seat: int) -> None:
-        """Tell the player of a move, if it wants to hear of moves. Raises what it raises, and Forfeit."""
+        """Tell the player of a move, if it has `heard`. Raises what it raises, and Forfeit."""
         if "heard" in self.methods:
             late = describe_delay("did not take note of a move", self.patience)
             self.ask("heard", self.patience, late, text=text, seat=seat)
 
     def end(self) -> None:
-        """Tell the player that the match is over, if it wants to know. Raises what it raises, and Forfeit."""
+        """Tell the player that the match is over, if it has `end`. Raises what it raises, and Forfeit."""
         if "end" in self.methods:
             self.ask("end", self.patience, describe_delay("did not come to its end", self.patience))
 
     def choose(self, game: Game, deadline: float) -> int:
-        """Return what the player chooses, be it a move or not. Raises what it raises, and Forfeit."""
+        """Return what the player chooses, a move or not. Raises what it raises, and Forfeit."""
         self.await_ready()
         timed = self.asked < inf
         seconds = max(self.asked - monotonic(), 0.0) if timed else self.patience
@@ -132,9 +129,9 @@ class IsolatedPlayer(RemotePlayer):
         return answer
 
     def ask(self, act: str, seconds: float, late: str, game: Game | None = None, **more: float | str) -> object:
-        """What the player does where it has so many seconds for it; `late` says that it did not do so in that time.
+        """Return the answer of the player within `seconds`; `late` is the fault if there is none.
 
-        game  the position as it may know it; None if it needs none for that.
+        game  the position as the player may know it; None if `act` needs none.
         """
         if self.lost:
             raise self.lost
@@ -146,9 +143,9 @@ class IsolatedPlayer(RemotePlayer):
         return self.await_answer(seconds, late, game)
 
     def await_answer(self, seconds: float, late: str, game: Game | None = None) -> object:
-        """Return the answer to what was asked last, in that position.
+        """Return the answer to the last request, made in the position `game`.
 
-        Who has code of its own is believed that the rules have failed where they do so here too.
+        A player with code of its own is believed that the rules failed only if they fail here too.
         """
 
         def believed(trace: str) -> bool:
@@ -156,21 +153,20 @@ class IsolatedPlayer(RemotePlayer):
 
         try:
             message = read_message(self.process.answer(monotonic() + seconds + MARGIN, late), self.count)
-            self.thought = decode_thought(message) or self.thought  # of moves that it hears it thinks nothing
+            self.thought = decode_thought(message) or self.thought  # only choices have one
             return decode_outcome(message, believed)
         except Forfeit as forfeit:
             self.lost = Forfeit(forfeit.how, str(forfeit), forfeit.trace + self.process.quote_output())
             raise self.lost from None
 
     def close(self) -> None:
-        """End the process, and all that it has started."""
         self.process.close(at_once=self.lost is not None)
 
 
 def is_trusted(spec: str) -> bool:
-    """Whether nothing but this program's own code plays there, beside the rules of the game.
+    """Return whether only this program's own code plays, except for the rules of the game.
 
-    No file is run for that. Raises SpecError for what is not a spec of a player, but of files.
+    Runs no file. Raises SpecError if `spec` is wrong and names no file.
     """
     if user_files.is_file_spec(spec):
         return False

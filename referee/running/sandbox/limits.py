@@ -1,6 +1,6 @@
 """The limits of a program under test, set in its own process before it runs, and what it shares with the machine.
 
-Only Linux separates what processes share, and not every system allows it. What the system refuses is left as it is.
+Only Linux separates what processes share, and not every system allows it. Whatever the system refuses is skipped.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 LINUX = sys.platform == "linux"
 DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, linux/prctl.h
-RECURSION = 1000  # frames, as Python has it by default
-PACE = 0.2  # seconds between two looks at whether the parent lives, where no signal tells of its death
+RECURSION = 1000  # frames, Python's default
+PACE = 0.2  # seconds between two looks at whether the parent lives, if no signal tells of its death
 C = ctypes.CDLL(None) if LINUX else None
 NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS, linux/prctl.h
 CREATE_RULESET, RESTRICT_SELF = 444, 446  # of Landlock, in linux/unistd.h, under the same numbers on all processors
@@ -31,27 +31,27 @@ SCOPE_SIGNAL = 2  # LANDLOCK_SCOPE_SIGNAL, linux/landlock.h, since Linux 6.12
 NEW_MOUNTS, NEW_SHARED, NEW_USERS = 0x20000, 0x8000000, 0x10000000  # CLONE_NEWNS, NEWIPC, NEWUSER, linux/sched.h
 RECURSIVE, PRIVATE = 1 << 14, 1 << 18  # MS_REC, MS_PRIVATE, linux/mount.h
 NO_PROGRAMS = 2 | 4  # MS_NOSUID, MS_NODEV, as systems mount it themselves
-MEMORY = "/dev/shm"  # noqa: S108  # where POSIX has shared memory and semaphores on Linux
+MEMORY = "/dev/shm"  # noqa: S108  # POSIX shared memory and semaphores on Linux
 
 
-streams: list[object] = []  # of the process that was forked: what they still hold is its to write, and nobody else's
+streams: list[object] = []  # inherited streams, kept alive so that nothing in them is written twice
 
 
 def end_with_parent(parent: int) -> None:
-    """Let this process end when its parent ends, in whatever way."""
-    if not hasattr(os, "fork"):  # Windows, where a process keeps its parent's number when that has ended
+    """End this process when its parent ends, in whatever way."""
+    if not hasattr(os, "fork"):  # on Windows the parent's id stays when it has ended
         threading.Thread(target=await_parent, daemon=True).start()
         return
     if C is not None:
         C.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
     else:
         threading.Thread(target=poll_parent, args=(parent,), daemon=True).start()
-    if os.getppid() != parent:  # which ended before that
+    if os.getppid() != parent:  # it has already ended
         os._exit(1)
 
 
 def await_parent() -> None:
-    """Wait until the process that has spawned this one ends, and end this process then."""
+    """Wait until the process that has spawned this one ends, then end this process."""
     if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)
@@ -71,14 +71,14 @@ def adopt_orphans() -> None:
 
 
 def close_files(kept: set[int], output: int | None = None) -> None:
-    """Close all inherited files but those kept. Standard input is empty, and what is printed goes to `output`.
+    """Close all inherited files but those `kept`. Standard input is empty, and what is printed goes to `output`.
 
     The closed numbers lead to /dev/null, so that an inherited object that closes its file later closes no new one.
     """
     null = os.open(os.devnull, os.O_RDWR)
     for number in [int(path.name) for path in Path("/dev/fd").iterdir()]:
         if number not in kept and number != output:
-            with suppress(OSError):  # that of the listing itself
+            with suppress(OSError):  # the listing itself
                 os.fstat(number)
                 os.dup2(null, number, inheritable=number < 3)
     if output is not None:
@@ -88,7 +88,7 @@ def close_files(kept: set[int], output: int | None = None) -> None:
 
 
 def reopen_streams() -> None:
-    """Give this process standard streams of its own."""
+    """Give this process its own standard streams."""
     streams.extend([sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__])
     sys.stdin = sys.__stdin__ = open(0, closefd=False, encoding="utf-8")  # type: ignore[misc]  # noqa: SIM115
     for name, number in (("stdout", 1), ("stderr", 2)):
@@ -98,7 +98,7 @@ def reopen_streams() -> None:
 
 
 def reset_signals() -> None:
-    """Reset the handling of signals to that of a new process, but ignore Ctrl-C."""
+    """Reset all signal handlers, but ignore Ctrl-C."""
     with suppress(ValueError):  # some Pythons know no handlers in a process that was not forked by the main thread
         signal.set_wakeup_fd(-1)
         for number in signal.valid_signals():
@@ -109,20 +109,20 @@ def reset_signals() -> None:
 
 
 def apply_limits() -> None:
-    """Write no core file, use the default recursion limit, and be killed first where memory runs out."""
-    sys.setrecursionlimit(RECURSION)  # which searches of the process that it was forked from may have raised
+    """Write no core file, use the default recursion limit, and be killed first if memory runs out."""
+    sys.setrecursionlimit(RECURSION)  # searches of the parent may have raised it
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
     try:
         import resource
     except ImportError:
         return
-    gc.freeze()  # what was forked is not garbage of this process
+    gc.freeze()  # inherited objects are not garbage
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def measure_memory(pid: int) -> int:
-    """Return the bytes of memory that a process uses, files aside; 0 if it is unknown. Source: proc(5), status.
+    """Return the bytes of memory that a process uses, without files; 0 if unknown. Source: proc(5), status.
 
     Memory that is only reserved, as for the stacks of threads, does not count.
     """
@@ -130,7 +130,7 @@ def measure_memory(pid: int) -> int:
 
 
 def measure_memory_below(pid: int, most: int) -> int:
-    """The bytes that all descendants of a process use together. Above `most`, shared memory is counted only once."""
+    """Return the bytes that all descendants of a process use. Above `most`, shared memory counts only once."""
     found = find_descendants(pid)
     total = sum(map(measure_memory, found))
     if len(found) < 2 or total <= most:
@@ -148,7 +148,7 @@ def read_kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
 
 
 def find_descendants(pid: int, spared: Collection[int] = ()) -> list[int]:
-    """Return the ids of the children of a process, their children, and so on; none where the system does not list them.
+    """Return the ids of all descendants of a process; none if the system does not list them.
 
     spared  processes that are left out together with their descendants.
     """
@@ -168,7 +168,7 @@ def confine_signals() -> None:
     """Let this process and its descendants send signals only to each other."""
     if C is None:
         return
-    rules = (ctypes.c_uint64 * 3)(0, 0, SCOPE_SIGNAL)  # struct landlock_ruleset_attr; nothing is said of files or ports
+    rules = (ctypes.c_uint64 * 3)(0, 0, SCOPE_SIGNAL)  # struct landlock_ruleset_attr, without files and ports
     ruleset = C.syscall(CREATE_RULESET, rules, ctypes.c_size_t(ctypes.sizeof(rules)), 0)
     if ruleset >= 0:
         C.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
@@ -177,12 +177,12 @@ def confine_signals() -> None:
 
 
 def isolate_shared_memory(megabytes: int | None) -> bool:
-    """Give this process and its descendants shared memory of their own, which ends with them; whether that worked.
+    """Give this process and its descendants their own shared memory; return whether that worked.
 
-    It covers /dev/shm and the segments, semaphores and queues of System V and POSIX.
+    It covers /dev/shm and the segments, semaphores and queues of System V and POSIX, and ends with them.
     megabytes  the size of /dev/shm; None: the default of the system.
     """
-    if C is None or not os.path.isdir(MEMORY):  # noqa: PTH112  # before each game: a call of the system and no more
+    if C is None or not os.path.isdir(MEMORY):  # noqa: PTH112  # called before each game
         return False
     user, group = os.geteuid(), os.getegid()
     apart = NEW_MOUNTS | NEW_SHARED

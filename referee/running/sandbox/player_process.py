@@ -1,4 +1,4 @@
-"""The process of a program: it makes the player and serves requests, one line each."""
+"""The process of a player: it makes the player and serves requests, one line each."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from referee.running.sandbox.protocol import Message
 
 
-OPTIONAL = ("heard", "end")  # methods that a player may have, and that need no position
+OPTIONAL = ("heard", "end")  # optional methods of players that need no position
 
 
 class PlayerServer:
-    """A player that is made here, and its game; None if each position is handed in."""
+    """The player made here, and its game; None if each position comes with its request."""
 
     def __init__(self, spec: str, seed: int | None, game: Game | None):
         self.spec, self.seed = spec, seed
@@ -40,15 +40,15 @@ class PlayerServer:
         self.player: Player | None = None
 
     def load(self) -> int:
-        """Make the player, and answer which of the methods in OPTIONAL it has: the sum of their bits."""
+        """Make the player, and return which methods of OPTIONAL it has, as a sum of bits."""
         self.player = players.load(self.spec, self.seed)
         return sum(1 << place for place, name in enumerate(OPTIONAL) if callable(safe_getattr(self.player, name)))
 
     def act(self, request: dict[str, Any], view: bytes) -> Message:
-        """Let the player do what is asked for."""
+        """Return the message about what the player does on request."""
         try:
             position: Any = self.take_position(request["moves"], view)
-        except Exception as error:  # noqa: BLE001  # whatever the rules raise, before the player has a part in it
+        except Exception as error:  # noqa: BLE001  # whatever the rules raise before the player acts
             found = self.game and explain_bad_return(error, self.game)
             return encode_error(found or error, lambda raised: raised)
 
@@ -66,32 +66,30 @@ class PlayerServer:
         return done | self.report(position, request) if request["act"] == "choose" else done
 
     def take_position(self, moves: list[int], view: bytes) -> Game | None:
-        """Return the position that the player gets after these moves, or as the match wrote it."""
+        """Return the player's position: after the moves, or as the match sent it."""
         for move in moves if self.game is not None else ():
             self.game.make(move)  # type: ignore[union-attr]
         return pickle.loads(view) if view else self.game and self.game.copy()  # noqa: S301  # the match wrote it
 
     def call(self, name: str, *given: object) -> int:
-        """Call that method of the player, and answer with any number."""
         getattr(self.player, name)(*given)
         return 0
 
     def report(self, game: Game, request: dict[str, Any]) -> Message:
-        """Return what the player reports of its last move, if that is asked for and told: the move, and a share."""
+        """Return what the player thinks of its last move, a move and a share, if that was requested."""
         found = last_report(self.player, game, *request["told"]) if "told" in request else None
         return {"of": found.move, "told": found.share} if found and abs(found.move) < LARGE else {}
 
     def begin(self, game: Game, seat: int) -> int:
-        """Let the player prepare itself, if it wants to, and answer with any number."""
         if start := safe_getattr(self.player, "begin"):
             start(game, seat)
         return 0
 
 
 def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -> None:
-    """Make the player, answer so, and then each request on the line until that ends."""
-    faulthandler.enable(sys.stderr)  # what it prints last says where it was
-    Catalogue.describer = None  # here the file may run
+    """Make the player and serve requests until the line ends."""
+    faulthandler.enable(sys.stderr)  # a crash prints where it happened
+    Catalogue.describer = None  # the file may run in this process
     server, own = PlayerServer(spec, seed, game), os.getpid()
     send_message(line, encode_outcome(server.load), 0, own)
     with line.makefile("rb") as requests:
@@ -100,14 +98,14 @@ def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -
             send_message(line, server.act(request, requests.read(request["view"])), request["number"], own)
     if server.player is not None and safe_getattr(server.player, "lasting"):
         close(server.player)
-    server.player = None  # which may have files to close
+    server.player = None  # it may have files to close
     flush_output()
 
 
 def send_message(line: socket.socket, message: Message, number: int, own: int) -> None:
-    """Write the answer to the request of that number, once all is out that was printed before.
+    """Write the answer to request `number`, after all that was printed before.
 
-    Only the process of that id answers: a copy of it that the program has forked, and let come back here, ends.
+    Only the process `own` answers. A copy of it that the program has forked, and that returns here, ends.
     """
     if os.getpid() != own:
         os._exit(1)
@@ -118,5 +116,5 @@ def send_message(line: socket.socket, message: Message, number: int, own: int) -
 def flush_output() -> None:
     """Flush the standard streams."""
     for stream in (sys.stdout, sys.stderr):
-        with suppress(BaseException):  # the program may have put anything in its place
+        with suppress(BaseException):  # the program may have replaced it
             stream.flush()

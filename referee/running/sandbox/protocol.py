@@ -1,6 +1,6 @@
 """The answers of a program in its own process: encoded there as JSON types, decoded and judged by the match.
 
-No object of the program crosses, only words and numbers; whatever a hostile one does, it does to its own process.
+No object of the program crosses, only texts and numbers. So a hostile object harms only its own process.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.match.events import FORFEITS, Forfeit, How
 from referee.match.players import classify_error, describe_object, plain_value
 
 MOST = 10_000  # characters of any text that crosses
-LARGE = 1 << 63  # no move is as large
+LARGE = 1 << 63  # moves are smaller
 RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned, OutOfTime, PlayerRequest, Unplayable)}
 FAULTS = {how.value: how for how in FORFEITS}
 
@@ -27,7 +27,7 @@ FindRulesError = Callable[
 
 
 class QuotedAnswer:
-    """An answer that was not a plain int: what it said of itself, and its whole number, if it had one."""
+    """An answer that was not a plain int: its text, and its whole number if it had one."""
 
     def __init__(self, words: str, number: int | None):
         self.words, self.number = words, number
@@ -45,18 +45,18 @@ class QuotedAnswer:
 
 
 def encode_outcome(act: Callable[[], object], of_rules: FindRulesError | None = None) -> Message:
-    """Return what comes of it to let the program act: what it returns or raises.
+    """Return the message about what `act` returns or raises.
 
-    of_rules  hands back the error to be told if that is one in the rules of the game.
+    of_rules  returns the error to report if it arose in the rules of the game.
     """
     try:
         return encode_answer(act())
-    except BaseException as error:  # noqa: BLE001  # whatever a program raises is its answer
+    except BaseException as error:  # noqa: BLE001  # whatever a program raises counts as its answer
         return encode_error(error, of_rules)
 
 
 def encode_answer(thing: object) -> Message:
-    """Return what the program returned."""
+    """Return the message about an answer."""
     if type(thing) is int and abs(thing) < LARGE:
         return {"move": thing}
     given = plain_value(thing)
@@ -67,7 +67,7 @@ def encode_answer(thing: object) -> Message:
 
 
 def encode_error(error: BaseException, of_rules: FindRulesError | None = None) -> Message:
-    """Return what the program raised."""
+    """Return the message about what the program raised."""
     try:
         for name, kind in RAISED.items():
             if isinstance(error, kind):
@@ -82,12 +82,12 @@ def encode_error(error: BaseException, of_rules: FindRulesError | None = None) -
             "trace": encode_traceback(found or error),
             "rules": found is not None,
         }
-    except BaseException:  # noqa: BLE001  # an exception that raises another when it is looked at
+    except BaseException:  # noqa: BLE001  # an exception whose methods raise another
         return {"fault": How.CRASHED.value, "what": "crashed", "trace": ""}
 
 
 def encode_traceback(error: BaseException) -> str:
-    """Return the traceback of what a program raised, the end of it where it is long."""
+    """Return the traceback of an error, or the end of a long one."""
     return format_traceback(error)[-MOST:]
 
 
@@ -95,11 +95,11 @@ def encode_traceback(error: BaseException) -> str:
 
 
 def decode_outcome(message: object, believed: Callable[[str], bool] = lambda _: False) -> object:
-    """Return what the program returned, or raises what it raised; the message is what its process wrote, if it did.
+    """Return what the program returned, or raise what it raised, by the message of its process.
 
-    believed  whether an error with that trace is one in the rules, if the process says so: a program could end whole
-              tournaments by that.
-    Raises UserCodeError for such an error, Forfeit for all that costs the game, also for a message that is none.
+    believed  whether to believe the process that an error with this trace arose in the rules: a program could end whole
+              tournaments by that claim.
+    Raises UserCodeError for such an error, Forfeit for all that costs the game, even an invalid message.
     """
     if not isinstance(message, dict):
         message = {}
@@ -121,7 +121,7 @@ def decode_outcome(message: object, believed: Callable[[str], bool] = lambda _: 
 
 
 def decode_thought(message: object) -> Thought | None:
-    """What the program reported of its last move, as a Thought; None if its process told no move and no share."""
+    """Return what the program thought of its last move; None if its process reported no move and share."""
     move, share = (message.get("of"), message.get("told")) if isinstance(message, dict) else (None, None)
     if type(move) is not int or not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
         return None
@@ -129,10 +129,10 @@ def decode_thought(message: object) -> Thought | None:
 
 
 def read_text(thing: object) -> str:
-    """Return the text that it is, the beginning of it where it is long, an empty one where it is none."""
+    """Return the beginning of a text, and "" for anything else."""
     return thing[:MOST] if isinstance(thing, str) else ""
 
 
 def make_printable(words: str) -> str:
-    """Lines that a program wrote, fit for a terminal: without what could command it. They end with a line end."""
+    """Return lines without control characters, each with a line end."""
     return "".join(f"{printable(line)}\n" for line in words.splitlines())

@@ -1,4 +1,4 @@
-"""Where a program under test runs, as the match sees it: a process that is asked, and that may fail in any way."""
+"""The process of a program under test, as the match sees it: it answers requests, and may fail in any way."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
 
 LONGEST = 1 << 20  # bytes of an answer
-KEPT = 20_000  # bytes of what a program printed last: a trace of a hundred calls and what was said before it
-# What the interpreter lists as it dies beside the calls of the program: those of ours that led there, and all modules.
+KEPT = 20_000  # bytes of the last output: a trace of a hundred calls, and some lines before it
+# Lines that a dying interpreter prints beside the calls of the program: our own calls, and all modules.
 HERE = "|".join(re.escape(str(file)) for file in (user_files.__file__, Path(__file__).with_name("player_process.py")))
 OURS = re.compile(rf'^  File "(?:{HERE})", line .*\n(?:  File .*\n)*|^Extension modules: .*\n?', re.MULTILINE)
-PIECE = 1 << 16  # bytes that are read at once
-PIECES = 16  # of them, before other things are looked at
+PIECE = 1 << 16  # bytes read at once
+PIECES = 16  # read in a row
 HOUR = 3600.0
-ENDING = 2.0  # seconds in which a process that went silent may turn out to have ended
-LEAVING = 10.0  # seconds in which the supervisor must have left, on a busy machine too; SWEEP is a part of them
-# To a supervisor, by what waitid says of it. Windows has neither that nor such processes.
+ENDING = 2.0  # seconds to wait for the status of a process that closed its line
+LEAVING = 10.0  # seconds for the supervisor to end, even on a busy machine; SWEEP is a part of them
+# What was done to a supervisor, by its code in waitid. Windows has neither.
 DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"} if hasattr(os, "waitid") else {}
 
 
@@ -47,7 +47,7 @@ def check_forking() -> None:
 
 
 class SandboxProcess:
-    """A program in a process of its own, held by its supervisor. Close it: then nothing of it is left, however it went.
+    """A program in its own process, held by its supervisor. After `close` nothing of it is left.
 
     work   what that process does, with its end of the line as a socket.
     """
@@ -57,19 +57,19 @@ class SandboxProcess:
         self.guard = guard
         self.printed = 0  # bytes
         self.tail = b""  # of what it printed
-        self.lines: deque[bytes] = deque()  # that it answered, not yet read
-        self.received = b""  # the beginning of the next one
+        self.lines: deque[bytes] = deque()  # answers not read yet
+        self.received = b""  # the beginning of the next answer
         self.reported = b""  # by its supervisor
-        self.orphaned = False  # whether that has ended
+        self.orphaned = False  # whether the supervisor has ended
         self.line, inner = socket.socketpair()
-        self.kept: list[socket.socket] = []  # lines that it was spoken to on before
+        self.kept: list[socket.socket] = []  # former lines
         self.output, printing = os.pipe()
         leash, self.leash = os.pipe()
         self.news, telling = os.pipe()
         self.line.setblocking(False)
         os.set_blocking(self.output, False)
         os.set_blocking(self.news, False)
-        # Interrupts wait until it is known whose process this is; the others never get them.
+        # Interrupts wait until each process knows what it is; the children never get them.
         try:
             with block_signals():
                 self.supervisor = os.fork()
@@ -84,7 +84,7 @@ class SandboxProcess:
             self.poll.register(source, select.POLLIN)
 
     def switch(self, line: socket.socket) -> None:
-        """Talk on that line from now on, to which it listens too. The one before stays open, unread, to the end."""
+        """Listen and talk on another line from now on. The old one stays open, unread."""
         self.poll.unregister(self.line)
         self.kept.append(self.line)
         self.line, self.received = line, b""
@@ -92,9 +92,9 @@ class SandboxProcess:
         self.poll.register(self.line, select.POLLIN)
 
     def send(self, request: bytes, deadline: float = inf) -> bool:
-        """Ask for something, and tell whether it took all of it in time.
+        """Return whether the program took all of the request in time.
 
-        One that does not listen is found out as its answer is waited for.
+        A program that does not listen is found when its answer is due.
         """
         try:
             self.line.settimeout(None if deadline == inf else max(deadline - monotonic(), 0.001))
@@ -106,18 +106,18 @@ class SandboxProcess:
         return True
 
     def answer(self, deadline: float, late: str) -> bytes:
-        """The next line that it answers with; else raises Forfeit, whose words are `late` where the deadline passed.
+        """Return its next line. Raises Forfeit, with the words `late` if the deadline passes.
 
         deadline  on the clock of time.monotonic(), math.inf for none.
         """
         if not self.wait_for_line(deadline):
             self.check_supervisor()
-            self.fail(How.HUNG, late)
+            raise Forfeit(How.HUNG, late)
         return self.lines.popleft()
 
     def wait_for_line(self, deadline: float) -> bool:
-        """Whether it has answered with a line by then. Raises Forfeit if it never will."""
-        if self.lines:  # said together with the one before, after which all has been looked at
+        """Return whether it has answered with a line by the deadline. Raises Forfeit if it never will."""
+        if self.lines:  # it came together with the one before
             return True
         while not self.lines:
             left = deadline - monotonic()
@@ -128,33 +128,31 @@ class SandboxProcess:
             if self.line.fileno() in ready:
                 self.read_answer()
             elif self.news in ready and (self.status() is not None or self.orphaned):
-                self.read_answer()  # to what it said before it died
+                self.read_answer()  # what it said before it died
                 self.fail_as_ended()
         self.check_output({self.output})
         self.check_supervisor()
         return True
 
     def wait_readable(self, seconds: float) -> set[int]:
-        """Return what can be read, waited for so long at most."""
         return {source for source, _ in self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1)}
 
     def check_output(self, ready: set[int]) -> None:
-        """See what it printed. Raises Forfeit if that is too much."""
+        """Read what it printed. Raises Forfeit if that is too much."""
         most = self.guard.output
         if self.output in ready:
             self.read_output()
         if most is not None and self.printed > most:
-            self.fail(How.FLOODED, f"printed more than {most:,} bytes")
+            raise Forfeit(How.FLOODED, f"printed more than {most:,} bytes")
 
     def check_supervisor(self) -> None:
         """Raise Forfeit if it has stopped or killed its supervisor. Some systems cannot prevent that."""
-        at_once = 0 if self.orphaned else os.WNOHANG  # whose files are closed is about to end
+        at_once = 0 if self.orphaned else os.WNOHANG  # an orphaned one is about to end
         found = os.waitid(os.P_PID, self.supervisor, os.WEXITED | os.WSTOPPED | os.WNOWAIT | at_once)
         if found is not None and found.si_code in DONE:
-            self.fail(How.INTERFERED, f"{DONE[found.si_code]} the process that watches over it")
+            raise Forfeit(How.INTERFERED, f"{DONE[found.si_code]} the process that watches over it")
 
     def read_output(self) -> None:
-        """Read what it printed up to now."""
         for _ in range(PIECES):
             try:
                 piece = os.read(self.output, PIECE)
@@ -168,12 +166,12 @@ class SandboxProcess:
             self.tail = (self.tail + piece)[-KEPT:]
 
     def quote_output(self) -> str:
-        """Return what it printed last, for people, as far as that is its own; empty if it printed nothing."""
+        """Return what the program itself printed last, for people; "" if nothing."""
         words = OURS.sub("", make_printable(self.tail.decode(errors="replace")))
         return f"It printed last:\n{words}" if words else ""
 
     def read_answer(self) -> None:
-        """Read what it answers. Raises Forfeit if nothing will ever come, or no end of it."""
+        """Read a piece of its answer. Raises Forfeit if nothing will come, or no end."""
         try:
             piece = self.line.recv(PIECE)
         except BlockingIOError:
@@ -187,10 +185,10 @@ class SandboxProcess:
         if not piece:
             self.fail_as_ended()
         if len(self.received) > LONGEST:
-            self.fail(How.NO_MOVE, "answered without end")
+            raise Forfeit(How.NO_MOVE, "answered without end")
 
     def fail_as_ended(self) -> NoReturn:
-        """It will not answer any more: say why."""
+        """Raise Forfeit with the reason why no answer will come."""
         deadline = monotonic() + ENDING
         self.poll.unregister(self.line)
         while (status := self.status()) is None and not self.orphaned and (left := deadline - monotonic()) > 0:
@@ -198,31 +196,27 @@ class SandboxProcess:
         self.check_output({self.output})
         if status is None:
             self.check_supervisor()
-            self.fail(How.DIED, "closed the line on which it was to answer")
+            raise Forfeit(How.DIED, "closed the line on which it was to answer")
         if self.reported.endswith(b" 1\n"):
-            self.fail(How.OUT_OF_MEMORY, f"took more than {self.guard.memory} MB")
-        self.fail(How.DIED, describe_status(status))
+            raise Forfeit(How.OUT_OF_MEMORY, f"took more than {self.guard.memory} MB")
+        raise Forfeit(How.DIED, describe_status(status))
 
     @property
     def pid(self) -> int:
-        """Its process, 0 where that is not known yet."""
+        """The id of its process, 0 if not known yet."""
         self.status()
         return int(self.reported.split()[0]) if b"\n" in self.reported else 0
 
     def status(self) -> int | None:
-        """How its process ended, as os.wait has it; None if it has not, or nobody knows."""
+        """Return how its process ended, as os.wait does; None if it lives, or nobody knows."""
         with suppress(BlockingIOError):
             piece = os.read(self.news, PIECE)
             self.reported += piece
             self.orphaned = not piece
         return int(self.reported.split()[1]) if self.reported.count(b"\n") > 1 else None
 
-    def fail(self, how: How, what: str) -> NoReturn:
-        """Raise the Forfeit that this is."""
-        raise Forfeit(how, what)
-
     def close(self, at_once: bool = False) -> None:
-        """End it and all that it has started; unless at once, it has a moment to end by itself."""
+        """End it and all that it has started. Unless `at_once`, it has a moment to end by itself."""
         if self.line.fileno() < 0:
             return
         for line in (self.line, *self.kept):
@@ -248,11 +242,11 @@ class SandboxProcess:
 
 
 def describe_status(status: int) -> str:
-    """How a process ended, in words."""
+    """Return how a process ended, in words."""
     stopped = os.WIFSTOPPED(status)
     code = -os.WSTOPSIG(status) if stopped else os.waitstatus_to_exitcode(status)
     if code >= 0:
         return f"ended its process with exit status {code}"
-    names = {number.value: number.name for number in signal.Signals}  # most of those of real time have none
+    names = {number.value: number.name for number in signal.Signals}  # most real-time signals have none
     name = names.get(-code, f"signal {-code}")
     return f"stopped itself by {name}" if stopped else f"died of {name} ({signal.strsignal(-code)})"

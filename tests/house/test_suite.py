@@ -1,6 +1,7 @@
-"""A run that names no file takes a twentieth of the slow tests, and each of them is in one."""
+"""The suite itself: which tests a run takes, tests of many cases, and what `.ci/run` makes of a failure."""
 
 import ast
+import inspect
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.conftest import pytest_xdist_auto_num_workers
+from tests.helpers.cases import every_case
 from tests.helpers.slow_tests import PARTS, find_slow, is_left_out, read_list
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +28,7 @@ SLOW = {"tests/a/test_b.py::test_c"}
 NAMES = [f"tests/a/test_b.py::test_c[{number}]" for number in range(400)]
 
 
-def test_the_list_names_functions_that_are_there():
+def test_the_list_of_slow_tests_names_existing_functions():
     for path in {name.partition("::")[0] for name in read_list()}:
         found = {
             f"{path}::{node.name}"
@@ -89,3 +91,98 @@ def suite(tmp_path):
 def test_a_run_without_a_file_leaves_slow_tests_out(suite, workers):
     assert 0 < suite("-n", workers) < 15
     assert suite("-n", workers, "--all") == suite("-n", workers, "tests/test_b.py") == 40
+
+
+# What has to hold before a change lands: a test that fails lets the run fail, even if it passes later.
+
+
+SCRIPT = (ROOT / ".ci/run").read_text(encoding="utf-8")
+TESTED = re.search(r"^tested\(\) \{\n.*?^\}\n", SCRIPT, re.MULTILINE | re.DOTALL)[0]
+TESTS = """
+from pathlib import Path
+
+def test_flaky():
+    seen = Path("seen").exists()
+    Path("seen").touch()
+    assert seen
+
+def test_broken():
+    raise OSError
+
+def test_sound():
+    pass
+"""
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run these tests as .ci/run does; return the exit status and what was printed."""
+    python = tmp_path / ".venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    (tmp_path / "test_a.py").write_text(TESTS)
+    (tmp_path / "pytest.ini").touch()
+
+    def command(names):
+        script = f"set -euo pipefail\ntest_command='.venv/bin/python -m pytest -k \"{names}\"'\n{TESTED}tested\n"
+        done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=600)
+        return done.returncode, done.stdout
+
+    return command
+
+
+def test_a_flaky_test_fails_the_run_and_is_marked(run):
+    status, said = run("flaky or broken or sound")
+    again = said.partition("== once more")[2]
+    assert status == 1
+    assert "PASSED test_a.py::test_flaky" in again
+    assert "FAILED test_a.py::test_broken" in again
+    assert "test_sound" not in again
+
+
+def test_tests_that_pass_run_once(run):
+    status, said = run("sound")
+    assert status == 0
+    assert "once more" not in said
+
+
+# A test of many cases.
+
+
+@every_case("b", [1, 2])
+@every_case(("a", "c"), [(1, 5), (2, 6), (3, 7)])
+def of_cases(a, b, c, seen, wrong=()):
+    seen.append((a, b, c))
+    if a in wrong:
+        pytest.fail(f"{a} is wrong")
+
+
+def test_every_case_runs_and_the_rest_of_the_parameters_are_fixtures():
+    seen = []
+    of_cases(seen=seen)
+    assert seen == [(1, 1, 5), (2, 1, 6), (3, 1, 7), (1, 2, 5), (2, 2, 6), (3, 2, 7)]
+    assert [*inspect.signature(of_cases).parameters] == ["seen", "wrong"]
+
+
+def test_each_error_names_its_case():
+    with pytest.raises(BaseExceptionGroup) as raised:
+        of_cases(seen=[], wrong=(1, 3))
+    assert [each.__notes__ for each in raised.value.exceptions] == [["case: b=1"], ["case: b=2"]]
+    inner = [each.__notes__ for each in raised.value.exceptions[0].exceptions]
+    assert inner == [["case: a=1, c=5"], ["case: a=3, c=7"]]
+
+
+def test_a_single_error_comes_out_as_it_is():
+    @every_case("number", [1, 2, 3])
+    def halves(number):
+        assert number != 2
+
+    with pytest.raises(AssertionError) as raised:
+        halves()
+    assert raised.value.__notes__ == ["case: number=2"]
+
+
+def test_a_test_without_a_case_is_refused():
+    with pytest.raises(AssertionError):
+        every_case("number", [])

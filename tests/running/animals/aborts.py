@@ -1,7 +1,0 @@
-"""Aborts its process."""
-
-import os
-
-
-def bot(game):
-    os.abort()

@@ -1,5 +1,0 @@
-"""Asks a person for its move."""
-
-
-def bot(game):
-    return input("your move? ")

@@ -1,7 +1,0 @@
-"""Dies of a segmentation fault."""
-
-import ctypes
-
-
-def bot(game):
-    ctypes.string_at(0)

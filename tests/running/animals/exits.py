@@ -1,7 +1,0 @@
-"""Calls sys.exit."""
-
-import sys
-
-
-def bot(game):
-    sys.exit()

@@ -1,8 +1,0 @@
-"""Goes to another folder."""
-
-import os
-
-
-def bot(game):
-    os.chdir("/")
-    return game.moves()[0]

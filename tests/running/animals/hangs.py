@@ -1,6 +1,0 @@
-"""Computes for ever."""
-
-
-def bot(game):
-    while True:
-        pass

@@ -1,5 +1,0 @@
-"""Raises an error."""
-
-
-def bot(game):
-    raise LookupError("nothing found")

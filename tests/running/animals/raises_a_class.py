@@ -1,5 +1,0 @@
-"""Raises only a class."""
-
-
-def bot(game):
-    raise LookupError

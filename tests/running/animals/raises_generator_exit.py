@@ -1,5 +1,0 @@
-"""Raises what ends a generator."""
-
-
-def bot(game):
-    raise GeneratorExit

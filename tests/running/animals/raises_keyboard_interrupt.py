@@ -1,5 +1,0 @@
-"""Raises what Ctrl-C does."""
-
-
-def bot(game):
-    raise KeyboardInterrupt

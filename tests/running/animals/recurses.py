@@ -1,5 +1,0 @@
-"""Calls itself for ever."""
-
-
-def bot(game):
-    return bot(game)

@@ -1,5 +1,0 @@
-"""Returns all moves at once."""
-
-
-def bot(game):
-    return game.moves()

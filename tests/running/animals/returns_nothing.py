@@ -1,5 +1,0 @@
-"""Forgets to return its move."""
-
-
-def bot(game):
-    game.moves()[0]
