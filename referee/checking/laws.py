@@ -248,7 +248,7 @@ def rank_laws(laws: list[str]) -> list[str]:
 def find_cause(law: str, found: list[str]) -> str:
     """Return a law of `found` from which a violation of `law` may follow; "" if there is none.
 
-    Laws listed in CAUSES follow only from faults below them in FOUNDATIONS, and from the causes listed.
+    A foundation follows only from the foundations before it; every other law from all of them and from its CAUSES.
     """
     below = FOUNDATIONS[: FOUNDATIONS.index(law)] if law in FOUNDATIONS else FOUNDATIONS
     return next((each for each in (*CAUSES.get(law, ()), *below) if each in found and each not in (law, SILENT)), "")

@@ -287,7 +287,7 @@ def read_toml(path: "Path") -> dict[str, Any]:
 
     try:
         return tomllib.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # those of TOML name the line
+    except (ValueError, RecursionError) as error:  # errors in TOML name the line
         raise SpecError(f"{path}: {error}") from error
 
 

@@ -5,6 +5,7 @@ import textwrap
 import pytest
 
 import games
+from referee.errors import reproduce
 from referee.errors.attribution import format_traceback
 from referee.errors.reproduce import (
     FAR,
@@ -36,7 +37,8 @@ LADDER = """
 
 
 @pytest.fixture
-def ladder(tmp_path):
+def ladder(tmp_path, monkeypatch):
+    monkeypatch.setattr(reproduce, "LOOKING", 600.0)  # the number of positions is the limit on a busy machine, too
     path = tmp_path / "ladder.py"
     path.write_text(textwrap.dedent(LADDER))
     return lambda options="": games.load(f"{path}:{options}")

@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-PATIENCE = 120.0  # seconds for what should happen at once
+PATIENCE = 300.0  # seconds for what should happen at once
 
 
 def referee(folder, *words, module="referee", **environment):

@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import textwrap
-import time
 from concurrent.futures import wait
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,10 +19,11 @@ import pytest
 from games.names.catalogue import SpecError
 from games.option import check
 from referee.batches.plan import Plan
-from referee.running.cluster import client, game_process
 from referee.running import run_options as options
+from referee.running.cluster import client, game_process
 from referee.running.cluster.client import Cluster, SchedulerGone
 from referee.support.build import life
+from tests.helpers.processes import wait_until
 
 ROOT = Path(__file__).parents[2]
 # What workers do all the time, to no purpose here.
@@ -70,7 +70,7 @@ class Machines:
         self.log = (folder / "log").open("w")
         self.processes = []
         self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-        self.address = until(self.written)
+        self.address = wait_until(self.written)
 
     def written(self):
         """The address that the scheduler has written down; None before that."""
@@ -144,15 +144,6 @@ def alone(tmp_path, monkeypatch):
         yield there
 
 
-def until(found):
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if value := found():
-            return value
-        time.sleep(0.02)
-    raise AssertionError(f"waited for {found}")
-
-
 def fixtures(plan, count):
     return [plan.task(number) for number in range(count)]
 
@@ -218,10 +209,10 @@ def test_output_of_a_program_damages_no_result(two):
 def test_leaving_in_a_hurry_frees_the_workers(two):
     with joined(two, 2) as playing:
         futures = chunks(playing, fixtures(ENDLESS, 40), 1)
-        until(lambda: all(children(worker) for worker in two.processes[1:]))
+        wait_until(lambda: all(children(worker) for worker in two.processes[1:]))
         before = [process for worker in two.processes[1:] for process in children(worker)]
     assert all(future.cancelled() for future in futures)
-    until(lambda: not any(process.is_running() and process.status() != "zombie" for process in before))
+    wait_until(lambda: not any(process.is_running() and process.status() != "zombie" for process in before))
     with joined(two) as playing:
         assert told(results(chunks(playing, fixtures(QUICK, 20)))) == told(
             [game.result() for game in fixtures(QUICK, 20)]
@@ -235,7 +226,7 @@ def test_a_chunk_that_is_cancelled_is_not_played(two):
         assert all(future.cancel() for future in waiting)
         wait(busy, 0.1)
         assert [future.cancelled() for future in waiting] == [True, True]
-        until(lambda: set(playing.playing) == set(busy))
+        wait_until(lambda: set(playing.playing) == set(busy))
 
 
 # What dies.
@@ -246,20 +237,20 @@ def test_a_worker_killed_during_games_costs_no_game(tmp_path):
     with machines(tmp_path) as there, joined(there, 2) as playing:
         futures = chunks(playing, games)
         worker = there.processes[1]
-        until(lambda: children(worker) and any(future.done() for future in futures))
+        wait_until(lambda: children(worker) and any(future.done() for future in futures))
         mine = children(worker)
         assert not all(future.done() for future in futures)
         worker.kill()
         assert told(results(futures)) == told([game.result() for game in games])
         assert worker.wait() == -signal.SIGKILL
-        until(lambda: not any(process.is_running() for process in mine))
+        wait_until(lambda: not any(process.is_running() for process in mine))
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "ended"])
 def test_all_waiting_futures_fail_when_the_scheduler_is_gone(tmp_path, how):
     with machines(tmp_path, 1) as there, joined(there) as playing:
         futures = chunks(playing, fixtures(ENDLESS, 5), 1)
-        until(lambda: children(there.processes[1]))
+        wait_until(lambda: children(there.processes[1]))
         there.scheduler.send_signal(how)
         for future in (*futures, playing.submit(fixtures(QUICK, 1))):
             with pytest.raises(SchedulerGone, match=f"^the scheduler at {there.address} is gone$"):
@@ -283,10 +274,10 @@ def test_a_cluster_without_workers_complains_and_continues_with_the_next_worker(
         playing.complain = said.append
         there.processes[1].kill()
         futures = chunks(playing, fixtures(QUICK, 20))
-        until(lambda: said)
+        wait_until(lambda: said)
         there.work(threads=3)
         assert told(results(futures)) == told([game.result() for game in fixtures(QUICK, 20)])
-        until(lambda: playing.count == 3)
+        wait_until(lambda: playing.count == 3)
         start = f"on each machine that is to play, start: dask worker {there.address}"
         assert said == [f"{there.address} has no worker left, and waits for one; {start}"]
 
