@@ -584,11 +584,20 @@ def test_a_folder_that_cannot_be_made_is_said_in_one_line_and_fails(command, fol
 LIMITED = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
 
 
+def run_limited(line, out=subprocess.PIPE):
+    """Return a finished process of the command that may write 100 KB into a file."""
+    code = f"{LIMITED}from referee.__main__ import main; main({line.split()!r})"
+    return subprocess.run(
+        [sys.executable, "-c", code], stdout=out, stderr=subprocess.PIPE, text=True, timeout=WAIT, check=False
+    )
+
+
+LONG = "tournament nim:sticks=9 random random --rounds 200 --seed 3"
+
+
 @posix
 def test_a_full_disk_stops_a_tournament_that_then_goes_on(folder, command):
-    words = ["tournament", "nim:sticks=9", "random", "random", "--rounds", "200", "--seed", "3"]
-    code = f"{LIMITED}from referee.__main__ import main; main({words!r})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=WAIT)
+    done = run_limited(LONG)
     assert (done.returncode, done.stdout) == (1, "")
     number, kept, due = re.search(
         r"^tournament (1), seed 3\nreferee: no journal of tournaments in .*; stopped after (\d+) of (\d+) games,"
@@ -600,17 +609,15 @@ def test_a_full_disk_stops_a_tournament_that_then_goes_on(folder, command):
     command("tournament --resume 1")
     there = command("games-of 1 --json")[0]
     assert len(there.splitlines()) == int(due)
-    command(words)
+    command(LONG)
     assert command("games-of 2 --json")[0] == there
 
 
 @posix
 def test_output_that_fills_its_disk_stops_a_tournament_that_then_goes_on(folder, command, tmp_path):
-    words = ["tournament", "nim:sticks=9", "random", "random", "--rounds", "200", "--seed", "3", "--json"]
-    code = f"{LIMITED}from referee.__main__ import main; main({words!r})"
     (tmp_path / "out").write_bytes(bytes(100_000))
     with (tmp_path / "out").open("a") as out:
-        done = subprocess.run([sys.executable, "-c", code], stdout=out, stderr=subprocess.PIPE, text=True, timeout=WAIT)
+        done = run_limited(f"{LONG} --json", out)
     assert done.returncode == 1
     (kept,) = re.search(
         r"^tournament 1, seed 3\nreferee: standard output: the disk is full; stopped after (\d+) of 400 games,"
