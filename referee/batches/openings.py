@@ -157,7 +157,10 @@ def random_lines(start: Game, count: int, rng: random.Random) -> Iterator[list[O
     """
     met: set[object] = {position_key(Opening((), start))}
     shorter: list[Opening] = []
-    most = max(1, average_length(start, rng) // 2)
+    clock = Clock(budget=SAMPLE * LONGEST)
+    with suppress(Stop):
+        Playouts(start, Rng(rng.getrandbits(63)), clock).run(SAMPLE)
+    most = max(1, (int(clock.nodes) // SAMPLE - 1) // 2)  # half the average length; the start is counted too
     first = most
     for plies in range(1, most + 1):
         group = fresh_lines(start, plies, count, met, rng)
@@ -178,14 +181,6 @@ def fresh_lines(start: Game, plies: int, count: int, met: set[object], rng: rand
     group = [line for key, line in fresh.items() if key not in met]
     met |= fresh.keys()
     return group
-
-
-def average_length(start: Game, rng: random.Random) -> int:
-    """Return how many moves a random game takes from `start`, on average."""
-    clock = Clock(budget=SAMPLE * LONGEST)
-    with suppress(Stop):
-        Playouts(start, Rng(rng.getrandbits(63)), clock).run(SAMPLE)
-    return int(clock.nodes) // SAMPLE - 1  # the start is counted too
 
 
 def random_line(start: Game, plies: int, rng: random.Random) -> Opening | None:

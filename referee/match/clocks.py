@@ -283,7 +283,7 @@ class Control:
 
     @property
     def swapped(self) -> Control:
-        """The same with the seats exchanged."""
+        """The control with the seats exchanged."""
         return Control.of_seats(self.of(1), self.of(0))
 
     @classmethod

@@ -33,7 +33,7 @@ from players.search.clock import relax
 from referee.drawing.number_format import format_seconds
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
-from referee.match.adjudication import Adjudication, Adjudicator, Ruling, is_time_to_look, rule_on_unended
+from referee.match.adjudication import Adjudication, Adjudicator, is_time_to_look, rule_on_unended
 from referee.match.clocks import UNLIMITED, Control, Left, hold_back
 from referee.match.events import (
     Asked,
@@ -219,21 +219,11 @@ class Match:
         """Return the event that ends the match now."""
         return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves), (self.late[0], self.late[1]))
 
-    def score(self) -> int | None:
-        """Return the score by the rules; None while the game goes on. Raises RuleError if it is not a score."""
-        return score_of(self.game)
-
     def chance(self) -> PlayedMove:
         """Roll the dice or deal a card. Roll number n is always the same, whatever was played or taken back."""
         moves, weights = zip(*chances_of(self.game), strict=True)
         (move,) = random.Random(f"dice {self.seed} {self.rolls}").choices(moves, weights)
         return self.make(move)
-
-    def begin(self) -> None:
-        """Let both players prepare themselves. A player that fails loses the game."""
-        for seat in (0, 1):
-            self.begin_seat(seat)
-        self.note_listeners()
 
     def note_listeners(self) -> None:
         """Note the seats whose players want to hear of moves."""
@@ -292,7 +282,9 @@ class Match:
 
     def events(self, opening: Sequence[str], past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
         """Yield the events from the first to the last; `play` explains the arguments."""
-        self.begin()
+        for seat in (0, 1):
+            self.begin_seat(seat)
+        self.note_listeners()
         if not self.forfeit:
             before = list(self.replayed(opening))
             self.opening = len(self.moves)
@@ -302,8 +294,8 @@ class Match:
             yield Started(self.standing, self.names, tuple(before), self.left)
         else:
             yield Started(self.standing, self.names, ())
-        while not self.forfeit and (score := self.score()) is None:
-            if is_time_to_look(len(self.moves)) and (found := self.find_unended()):
+        while not self.forfeit and (score := score_of(self.game)) is None:
+            if is_time_to_look(len(self.moves)) and (found := rule_on_unended(self.start, self.moves, self.game)):
                 self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
                 break
             came: PlayedMove | PlayerRequest | None
@@ -424,16 +416,12 @@ class Match:
 
     def adjudicate(self, seat: int, move: int) -> None:
         """End the match if a rule of adjudication says so after `seat` made `move` and the game goes on."""
-        if self.rules is None or self.forfeit or self.score() is not None:
+        if self.rules is None or self.forfeit or score_of(self.game) is not None:
             return
         if self.adjudicator is None:
             self.adjudicator = Adjudicator(self.rules, self.names, [made.seat for made in self.moves[:-1]])
         if found := self.adjudicator.note(seat, self.players[seat], move, self.game):
             self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
-
-    def find_unended(self) -> Ruling | None:
-        """Return a draw if this match seems to have no end; otherwise None."""
-        return rule_on_unended(self.start, self.moves, self.game)
 
     def fail(self, seat: int, error: BaseException) -> None:
         """Let the seat lose because its player raised `error`. Raises an error of the rules again."""

@@ -40,19 +40,15 @@ def finished_matches(results: Sequence[MatchResult], wanted: str = "") -> list[F
     called = wanted if ":" in wanted else ""
 
     @cache  # few games and players stand in many matches
-    def describe(game: str, specs: tuple[str, str]) -> tuple[int, str, str, int | None] | None:
+    def describe(game: str, specs: tuple[str, str], won: int) -> FinishedMatch | None:
         left_out = games.split_position(game)[1] or (wanted and not is_variant(games.CATALOGUE, game, wanted))
         if left_out or sum(map(is_persons, specs)) != 1:
             return None
         seat = 0 if is_persons(specs[0]) else 1
-        return seat, called or plain_name(game), *describe_opponent(specs[1 - seat])
+        return FinishedMatch(called or plain_name(game), *describe_opponent(specs[1 - seat]), -won if seat else won)
 
-    found = []
-    for game, specs, _, score in reversed(results):
-        if described := describe(game, specs):
-            seat, *fields = described
-            found.append(FinishedMatch(*fields, sign(-score if seat else score)))
-    return found
+    found = (describe(game, specs, sign(score)) for game, specs, _, score in reversed(results))
+    return [match for match in found if match]
 
 
 def plain_name(spec: str) -> str:

@@ -67,13 +67,16 @@ class Summary:
         """Return the summary in sentences. Brackets hold 95 % intervals, as the first line says."""
         if self.score.value is None or self.superiority is None:
             return [f"nothing can be told yet about {one} and {two}"]
-        lines = [f"{one} scored {100 * self.score.value:.1f} % (95 % interval: {shares(self.score)})"]
+        low, high = ("?" if end is None else f"{100 * end:.1f}" for end in (self.score.low, self.score.high))
+        lines = [f"{one} scored {100 * self.score.value:.1f} % (95 % interval: {low} to {high})"]
         lines.append(compared(self.elo, one, two))
         lines.append(f"{one} is the better one: {likely(self.superiority)}")
         if self.normalized.value is not None:
             lines.append(f"normalized Elo of {one}: {self.normalized.value:+.1f} ({bounds(self.normalized)})")
         if self.pairs and self.pairs.total:
-            lines.append(paired(self.pairs, one))
+            pairs, count = self.pairs, format_count(self.pairs.total, "pair")
+            said = f"won {pairs.wd + pairs.ww}, lost {pairs.ll + pairs.ld}, shared {pairs.middle}"
+            lines.append(f"of {count} of games {one} {said}")
         return lines
 
     def variance_line(self) -> str | None:
@@ -129,21 +132,9 @@ def compared(elo: Estimate, one: str, two: str) -> str:
     return f"{one} is {value:+.1f} Elo ({spread}) above {two}" if value else f"{one} and {two} are level ({spread} Elo)"
 
 
-def paired(pairs: Pairs, one: str) -> str:
-    """Return how many pairs of games a player won, lost and shared."""
-    said = f"won {pairs.wd + pairs.ww}, lost {pairs.ll + pairs.ld}, shared {pairs.middle}"
-    return f"of {format_count(pairs.total, 'pair')} of games {one} {said}"
-
-
 def bounds(estimate: Estimate) -> str:
     """Return the ends of an interval in Elo."""
     low, high = ("?" if end is None else f"{end:+.1f}" for end in (estimate.low, estimate.high))
-    return f"{low} to {high}"
-
-
-def shares(estimate: Estimate) -> str:
-    """Return the ends of an interval of shares, in percent."""
-    low, high = ("?" if end is None else f"{100 * end:.1f}" for end in (estimate.low, estimate.high))
     return f"{low} to {high}"
 
 

@@ -146,17 +146,19 @@ def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[Moved]
 def find_record(db: sqlite3.Connection, record: Record) -> int | None:
     """Return the first match with the game, names, moves and end of the record; None if there is none."""
     found = db.execute(
-        "SELECT id FROM matches WHERE game = ? AND name0 = ? AND name1 = ? AND how IS ? AND score IS ? ORDER BY id",
+        "SELECT id, opening FROM matches WHERE game = ? AND name0 = ? AND name1 = ? AND how IS ? AND score IS ?"
+        " ORDER BY id",
         (record.game, *record.names, record.how if record.over else None, record.score),
     ).fetchall()
-    return next((number for (number,) in found if all_texts(db, number) == record.moves), None)
+    for number, opening in found:
+        if [*opening.split(), *move_texts(db, number)] == record.moves.split():
+            return int(number)
+    return None
 
 
-def all_texts(db: sqlite3.Connection, number: int) -> str:
-    """Return the texts of all moves of a match, separated by blanks."""
-    (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()
-    later = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
-    return " ".join([*opening.split(), *later])
+def move_texts(db: sqlite3.Connection, number: int) -> list[str]:
+    """Return the texts of the moves after the opening."""
+    return [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
 
 
 def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
@@ -176,15 +178,9 @@ def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
             db.execute("UPDATE matches SET how = ?, why = ?, score = ?, process = NULL WHERE id = ?", ended)
         case Ended():
             db.execute("UPDATE matches SET process = NULL WHERE id = ?", (number,))
-            store_clocks(db, number, event.left)
+            last = "UPDATE moves SET left0 = ?, left1 = ?, counts = ? WHERE match = ? AND ply = ?"
+            db.execute(last, (*clock_columns(event.left), number, count_moves(db, number) - 1))
     db.execute("UPDATE matches SET changed = ? WHERE id = ?", (timestamp(), number))
-
-
-def store_clocks(db: sqlite3.Connection, number: int, left: Left) -> None:
-    """Write into the last move what was left on the clocks when the match was broken off."""
-    last = "SELECT MAX(ply) FROM moves WHERE match = ?"
-    shown = (*clock_columns(left), number, number)
-    db.execute(f"UPDATE moves SET left0 = ?, left1 = ?, counts = ? WHERE match = ? AND ply = ({last})", shown)  # noqa: S608
 
 
 def restore_moves(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:
@@ -193,7 +189,7 @@ def restore_moves(db: sqlite3.Connection, number: int, before: Sequence[Moved]) 
         return  # a player may have failed before it was shown what was played
     (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()
     past = before[len(opening.split()) :]
-    held = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
+    held = move_texts(db, number)
     same = next((ply for ply, moved in enumerate(past) if held[ply : ply + 1] != [moved.text]), len(past))
     truncate_moves(db, number, same)
     append_moves(db, number, past[same:])

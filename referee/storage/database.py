@@ -215,7 +215,12 @@ class Database:
                 if not self.readable or not self.begun():
                     break
                 try:
-                    return self.look(work) if self.db is None else self.within(self.db, work)
+                    if self.db is None:
+                        return self.look(work)
+                    if self.db.in_transaction or self.found() != self.inode:
+                        raise FileReplaced
+                    with transaction(self.db, "BEGIN") as db:
+                        return work(db)
                 except (sqlite3.Error, OSError) as error:
                     if self.db is None and tried == TRIES:
                         self.give_up(error)
@@ -229,13 +234,6 @@ class Database:
         except OSError as error:
             self.give_up(error)
             return False
-
-    def within(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """Return what `work` returns for the file that is open for writing. Raises sqlite3.Error and FileReplaced."""
-        if db.in_transaction or self.found() != self.inode:
-            raise FileReplaced
-        with transaction(db, "BEGIN"):
-            return work(db)
 
     def look(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Return what `work` returns for the file, or for what can be read of it if it is damaged.
@@ -305,7 +303,8 @@ class Database:
         db = self.connected()
         if disk_usage(self.path.parent).free < SCARCE:
             self.empty_log()
-            if file_size(log_path(self.path)) > disk_usage(self.path.parent).free:
+            log = log_path(self.path)
+            if log.exists() and log.stat().st_size > disk_usage(self.path.parent).free:
                 raise DiskFull("database or disk is full")  # what a reader keeps in the log would find no room later
         return db
 
@@ -408,11 +407,6 @@ class Database:
             raise StorageError(why) from error
         self.readable = False
         self.complain(why)
-
-
-def file_size(path: Path) -> int:
-    """Return the size of a file in bytes, 0 if there is none. Raises OSError."""
-    return path.stat().st_size if path.exists() else 0
 
 
 def is_damage(error: Exception) -> bool:

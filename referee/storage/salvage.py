@@ -64,7 +64,9 @@ class Pages:
         self.content, log = read_with_log(path)
         frames, self.hides = read_frames(log)
         sizes = [len(frame.content) for frame in frames[:1]]
-        self.size = sizes[0] if sizes else page_size(self.content)
+        size = int.from_bytes(self.content[16:18]) if self.content.startswith(MAGIC) else USUAL
+        size = 65536 if size == 1 else size
+        self.size = sizes[0] if sizes else size if size >= 512 and size & (size - 1) == 0 else USUAL
         self.logged = {frame.page: frame.content for frame in frames}
         held = -(-len(self.content) // self.size)
         self.count = max(held, *self.logged, 0)
@@ -163,13 +165,6 @@ def read_if_present(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         return b""
-
-
-def page_size(content: bytes) -> int:
-    """Return the bytes of a page, by the header of the file."""
-    size = int.from_bytes(content[16:18]) if content.startswith(MAGIC) else USUAL
-    size = 65536 if size == 1 else size
-    return size if size >= 512 and size & (size - 1) == 0 else USUAL
 
 
 def decode_varint(data: bytes, place: int) -> tuple[int, int]:

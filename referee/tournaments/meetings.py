@@ -47,11 +47,6 @@ def all_finished(games: Iterable[Pairing], scores: Scores) -> bool:
     return all(game.number in scores for game in games)
 
 
-def points_of(games: Iterable[Pairing], scores: Scores, player: int) -> float:
-    """Return the points of a player in finished games of its own: 1 for a win, 0.5 for a draw."""
-    return sum((1 + scores[game.number] * (1 if game.seats[0] == player else -1)) / 2 for game in games)
-
-
 def sonneborn_berger(cross: Cross, points: Sequence[float]) -> list[float]:
     """Return for each player the points of those it beat and half the points of those it drew with, game by game."""
     return [

@@ -9,9 +9,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import games
+from games.base.rule_values import score_of
 from games.game import CHANCE
 from games.names.catalogue import SpecError
-from referee.match.adjudication import Ruling, can_have_ended_so, is_time_to_look
+from referee.match.adjudication import Ruling, can_have_ended_so, is_time_to_look, rule_on_unended
 from referee.match.clock_text import store_control
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
@@ -123,7 +124,7 @@ def replay_result(task: GameTask, result: Result) -> None:
     if record.how == How.ADJUDICATED.value:
         check_ruling(task, result, match, opening)
         return
-    score, loser = match.score(), 0 if record.score == -1 else 1
+    score, loser = score_of(match.game), 0 if record.score == -1 else 1
     forfeited = score is None and result.forfeit in FORFEITS and (not texts or match.game.turn == loser)
     if not (forfeited if result.forfeit else record.how == How.PLAYED_OUT.value and score == record.score):
         raise ValueError("it ended differently")
@@ -134,7 +135,8 @@ def check_ruling(task: GameTask, result: Result, match: Match, opening: int) -> 
     record, seats = result.record, [made.seat for made in match.moves]
     ruling = Ruling(record.score or 0, record.why)
     rules, before = task.rules, seats[:opening]
-    if match.score() is None and is_time_to_look(len(seats)) and ruling == match.find_unended():
+    unended = score_of(match.game) is None and is_time_to_look(len(seats))
+    if unended and ruling == rule_on_unended(match.start, match.moves, match.game):
         return
     if rules is None or not can_have_ended_so(rules, ruling, record.names, seats[opening:], before, match.game):
         raise ValueError("it was not adjudicated by the rules of its tournament")

@@ -171,7 +171,8 @@ FORMATS = {
         "Each round those with equal points meet, in two games with sides swapped, and no two meet twice if possible.",
         swiss.swiss_schedule,
         swiss.count_games,
-        rounds=swiss.default_rounds,
+        # As many as a knockout, so that only one player can win all; at least 3 if no two must meet twice.
+        rounds=lambda players: min(max(3, count_stages(players)), players - 1 + players % 2),
         most=swiss.MOST,
         paired=True,
     ),

@@ -140,7 +140,12 @@ class Scoreboard:
         """Return the standings now. Unless `rated`, ratings, which take longest, stay those of the last call."""
         plan = self.tournament
         games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores)
-        self.count_waiting(games)
+        waiting, self.waiting = self.waiting, []
+        for result in waiting:
+            if result.number < len(games.pairings):
+                self.count_game(games.pairings[result.number], result)
+            else:
+                self.waiting.append(result)
         over = self.played == len(games.pairings)
         byes = games.byes if over else games.byes[:-1]  # a bye counts once its round is played
         if rated and self.met:
@@ -154,15 +159,6 @@ class Scoreboard:
             ratings.superior if ratings else ((None,) * len(cross),) * len(cross),
             games.champion, FORMATS[plan.format].paired, str(plan.rules or ""), self.adjudicated,
         )  # fmt: skip
-
-    def count_waiting(self, games: Schedule) -> None:
-        """Count the waiting results of games that the schedule knows."""
-        waiting, self.waiting = self.waiting, []
-        for result in waiting:
-            if result.number < len(games.pairings):
-                self.count_game(games.pairings[result.number], result)
-            else:
-                self.waiting.append(result)
 
     def count_game(self, pairing: Pairing, result: Result) -> None:
         """Count the result of a game."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING
 
-from referee.tournaments.meetings import Schedule, all_finished, buchholz, pair_of_games, points_of
+from referee.tournaments.meetings import Schedule, all_finished, buchholz, pair_of_games
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
@@ -117,11 +117,6 @@ class AlternatingTree:
         return self.base[other]
 
 
-def default_rounds(players: int) -> int:
-    """Return the rounds of a knockout, so that only one player can win all; at least 3 if no two must meet twice."""
-    return min(max(3, (players - 1).bit_length()), players - 1 + players % 2)
-
-
 def count_games(players: int, rounds: int) -> int:
     """Return the number of games: with an odd number of players one rests in each round."""
     return 2 * rounds * (players // 2)
@@ -143,12 +138,10 @@ def swiss_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
         byes.append(tuple(one for one, other in meetings if other is None))
         if not all_finished(pairings[len(pairings) - 2 * len(games) :], scores):
             break
-        history.append(
-            tuple(
-                (one, other, BYE if other is None else points_of(games[one, other], scores, one))
-                for one, other in meetings
-            )
-        )
+        made = dict.fromkeys(meetings, BYE)
+        for (one, other), (first, second) in games.items():
+            made[one, other] = 1 + (scores[first.number] - scores[second.number]) / 2
+        history.append(tuple((one, other, points) for (one, other), points in made.items()))
     return Schedule(
         tuple(pairings),
         more=len(byes) < rounds,

@@ -115,7 +115,7 @@ def score_of(record):
     (("MONTE-CARLO", "Mini_Max"), ("montecarlo", "minimax")), (("random", "random"), ("random (1)", "random (2)")),
     (("minimax:depth=2", "MiniMax"), ("minimax (1)", "minimax (2)")),
 ])  # fmt: skip
-def test_players_are_called_by_their_proper_names_and_two_of_one_name_are_numbered(specs, names):
+def test_players_have_proper_names_and_equal_names_are_numbered(specs, names):
     assert Plan("ttt", specs, 1).names == names
 
 
@@ -146,7 +146,7 @@ def test_odds_go_with_the_player_and_not_with_the_seat():
     assert Plan("ttt", plan.players, 1, read_clock("5m"), swap=True).task(1).control == read_clock("5m")
 
 
-def test_who_has_next_to_no_time_loses_from_both_seats(shelf):
+def test_a_player_with_hardly_any_time_loses_from_both_seats(shelf):
     # The second player may think for a thousandth of a second, and takes half of one.
     plan = Plan("ttt", ("random", "slow"), 1, read_clock("5m,0.001s"), swap=True)
     for number in (0, 1):
@@ -155,7 +155,7 @@ def test_who_has_next_to_no_time_loses_from_both_seats(shelf):
         assert record.names[number] == "random"
 
 
-def test_two_players_of_one_name_play_on_their_own_seeds():
+def test_two_players_with_one_spec_have_different_seeds():
     texts = [
         Plan("nim:heaps=9/9", ("random", "random"), seed).task(0).result().record.moves.split() for seed in range(20)
     ]
@@ -404,7 +404,7 @@ def test_lines_come_in_order_though_games_end_in_another(command):
 # Statistics.
 
 
-def test_statistics_follow_the_tally_where_they_are_asked_for(command):
+def test_statistics_follow_the_tally_on_request(command):
     bare = command("-g 12 random montecarlo:playouts=3 --seed 5")[1]
     told = command("-g 12 random montecarlo:playouts=3 --seed 5 --stats")[1]
     assert told.startswith(bare)
@@ -450,7 +450,7 @@ def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monk
     assert len(seen) <= 800
 
 
-def test_what_each_player_made_of_moving_first_stands_one_below_the_other():
+def test_results_of_moving_first_are_listed_by_player():
     one, two = found(WDL, 20).sides("--swap")
     assert one.startswith("random moving first:     won ")
     assert two.startswith("montecarlo moving first: won ")
@@ -488,7 +488,7 @@ def test_games_that_a_stopped_batch_lacks_are_no_part_of_pairs():
     assert (found(WDL, 4).whole, found(WDL, 3).whole) == (True, False)
 
 
-def test_the_time_of_a_move_is_told_on_average_and_none_where_nobody_moved():
+def test_the_average_time_of_a_move_is_shown():
     findings = found(WDL, 2)
     findings.seconds, findings.moves = [0.00001, 0.0], [2, 0]
     assert "time a move: random 0.005 ms, montecarlo none" in findings.lines()
@@ -507,7 +507,7 @@ def test_forfeits_are_counted_by_who_and_how(faulty):
     assert warn_of_repetition(findings) is None  # whatever was forfeited says nothing of repetitions
 
 
-def test_the_margin_is_told_where_games_are_won_by_more_than_one_point():
+def test_the_margin_is_shown_if_games_are_won_by_more_than_one_point():
     plan = Plan("kuhn-poker", ("cfr", "random"), 4, swap=True)
     findings = found(plan, 60)
     assert any(line.startswith("points a game: cfr ") for line in findings.lines())
@@ -517,7 +517,7 @@ def test_the_margin_is_told_where_games_are_won_by_more_than_one_point():
     assert one.value == pytest.approx(sum(findings.scores.values()) / 60)
 
 
-def test_json_holds_the_statistics_where_they_are_asked_for(command):
+def test_json_has_the_statistics_on_request(command):
     _, out, _ = command("-g 12 random montecarlo:playouts=3 --seed 5 --swap --stats --json --sprt 0,50")
     last = json.loads(out.splitlines()[-1])["summary"]
     assert list(last) == ["games", "won", "draws", "seed", "stats", "sprt"]
@@ -624,7 +624,7 @@ def played_of(number):
     return WDL.task(number).result()
 
 
-def test_what_a_program_raises_does_nothing_to_the_terminal(capsys):
+def test_errors_of_programs_cannot_control_the_terminal(capsys):
     ProgressLines().note("Traceback\nValueError: \x1b[2J\ngame 0: it crashed")
     assert capsys.readouterr().err == "Traceback\nValueError: \\x1b[2J\ngame 0: it crashed\n"
 
@@ -670,7 +670,7 @@ def test_openings_are_their_cure(command):
         assert one["moves"].split()[:4] == two["moves"].split()[:4]
 
 
-def test_openings_begin_again_where_there_are_more_games_and_players_that_repeat_them_are_told_of(command):
+def test_openings_are_reused_and_repeated_games_are_reported(command):
     line = f"-g {4 * WANTED} --openings {WANTED} connect-four minimax:nodes=100 minimax:nodes=50 --seed 5"
     assert "more --openings" in command(line)[2]
 
@@ -757,14 +757,14 @@ def test_a_forfeit_fails_a_strict_batch_and_no_other(faulty, command):
     assert command("-g 4 random random --seed 5 --strict")[0] == 0
 
 
-def test_what_is_not_known_meets_no_demand():
+def test_an_unknown_figure_meets_no_demand():
     values = {"score": None, "elo": Estimate(None, None, None), "los": 0.5}
     assert not Requirement("", "score", ">=", 0.0).met(values)
     assert not Requirement("", "elo", "<=", 0.0).met(values)
     assert Requirement("", "los", ">=", 0.5).met(values)
 
 
-def test_an_estimate_that_is_bound_on_one_side_counts_by_that_bound():
+def test_a_one_sided_estimate_counts_by_its_bound():
     assert Requirement("", "elo", ">=", 100).met({"elo": Estimate(None, 120.0, None)})
     assert not Requirement("", "elo", ">=", 130).met({"elo": Estimate(None, 120.0, None)})
 

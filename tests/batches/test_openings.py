@@ -111,7 +111,7 @@ def every(spec, plies):
 
 
 @pytest.mark.parametrize("spec", LARGE)
-def test_there_are_as_many_as_wanted_where_the_game_is_large(spec):
+def test_a_large_game_has_as_many_openings_as_wanted(spec):
     found = draw_openings(spec, WANTED, seed=3)
     assert len(found) == WANTED
     ended = [games.load(spec, line) for line in found]
@@ -170,7 +170,7 @@ def test_openings_of_tic_tac_toe_are_solved_draws_that_differ():
     assert len({game.key() for game in ended}) == 40
 
 
-def test_there_are_fewer_where_there_are_not_so_many_draws():
+def test_fewer_openings_are_found_if_there_are_few_draws():
     found = draw_openings("tic-tac-toe", 1000, seed=2)
     plies = max(map(len, found))
     drawn = {
@@ -207,12 +207,12 @@ def test_where_every_position_is_won_the_win_is_neither_soon_nor_plain(spec):
 
 
 @pytest.mark.parametrize("spec", ["nim:sticks=2", "gomoku:3,rows=3,line=2", "hexapawn:columns=2"])
-def test_there_are_none_where_all_is_over_at_once(spec):
+def test_there_are_no_openings_if_the_game_ends_at_once(spec):
     assert draw_openings(spec, 5, seed=1) == ()
 
 
 @pytest.mark.parametrize("spec", sorted(set(games.CATALOGUE) - set(OPEN)))
-def test_there_are_none_where_there_is_chance(spec):
+def test_there_are_no_openings_with_chance(spec):
     assert draw_openings(spec, 5, seed=1) == ()
 
 
@@ -231,7 +231,7 @@ def test_a_game_that_is_over_has_none():
     ("connect-four", ("4", "9"), "move 2 to start with: '9' is not a legal move here"),
     ("backgammon", ("nonsense",), "move 1 to start with"),
 ], ids=["game", "option", "move", "roll"])  # fmt: skip
-def test_what_cannot_be_is_told_in_one_line(spec, base, message):
+def test_an_impossible_opening_is_refused_in_one_line(spec, base, message):
     with pytest.raises(SpecError, match=message):
         draw_openings(spec, 5, seed=1, base=base)
 
@@ -291,13 +291,13 @@ def test_lines_are_ranked_by_both_judgements():
     assert not any(each.won for each in order_by_fairness(with_draw))
 
 
-def test_where_theory_knows_who_wins_only_drawn_openings_are_taken():
+def test_only_openings_drawn_by_theory_are_taken():
     found = draw_openings("connect-four", 40, seed=1)
     assert len(set(found)) == 40
     assert {theory_of(games.load("connect-four", line)).score for line in found} == {0}
 
 
-def test_where_too_few_are_drawn_those_follow_that_nobody_is_known_to_win():
+def test_undecided_openings_follow_if_too_few_are_drawn():
     found = draw_openings("connect-four", 30, seed=1, base=("4", "4", "3"))
     known = [theory_of(games.load("connect-four", line)) for line in found]
     assert len(set(found)) == 30
@@ -375,7 +375,7 @@ def test_a_wrong_line_is_named(content: str, says: str, tmp_path: Path) -> None:
     assert str(path) in str(refused.value)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="cannot be read: No such file"):
         read_openings(tmp_path / "none.txt", "ttt")
 

@@ -76,7 +76,7 @@ def ended(one, two, rules, game=GAME, **more):
 # Resigning.
 
 
-def test_a_program_loses_that_gave_itself_up_at_so_many_moves_in_a_row():
+def test_a_program_loses_after_reporting_a_loss_at_enough_moves_in_a_row():
     end, moves = ended(Teller(0.5), Teller(0.5, 0.05, 0.01, 0.0), RESIGN)
     assert (end.how, end.score, moves) == (How.ADJUDICATED, 1, (4, 4))
     assert end.why == "adjudicated, as Bob expected 5 % of the points or less at 3 of its moves in a row (0 % to 5 %)"
@@ -100,14 +100,14 @@ def test_players_that_report_nothing_are_never_adjudicated(rules):
 
 
 @pytest.mark.parametrize("lie", [1.0, 1e9, 0.99])
-def test_a_program_that_lies_cannot_make_the_other_one_lose(lie):
+def test_a_lying_program_cannot_make_its_opponent_lose(lie):
     for other in (Silent(), Teller(0.5), Teller(0.06)):
         for rules in (RESIGN, Adjudication(ResignRule(3, 0.05, twosided=True))):
             for pair in ((Teller(lie), other), (other, Teller(lie))):
                 assert ended(*pair, rules)[0].how is How.PLAYED_OUT
 
 
-def test_by_a_twosided_rule_the_other_one_must_agree():
+def test_a_twosided_rule_needs_both_programs_to_agree():
     rules = Adjudication(ResignRule(3, 0.05, twosided=True))
     assert ended(Teller(0.94), Teller(0.01), rules)[0].how is How.PLAYED_OUT
     assert ended(Silent(), Teller(0.01), rules)[0].how is How.PLAYED_OUT
@@ -116,7 +116,7 @@ def test_by_a_twosided_rule_the_other_one_must_agree():
     assert end.why.endswith("in a row (1 %), and Ann 95 % or more (95 % to 97 %)")
 
 
-def test_a_report_on_another_move_is_an_old_one_and_does_not_count():
+def test_a_report_about_an_earlier_move_does_not_count():
     class Forgetful(Teller):
         def choose(self, game, deadline):
             move = super().choose(game, deadline)
@@ -150,7 +150,7 @@ def test_a_game_that_is_over_by_its_rules_is_not_adjudicated():
 # Draws.
 
 
-def test_a_game_is_drawn_that_both_take_to_be_even_after_so_many_moves_of_each():
+def test_a_game_is_drawn_if_both_report_it_even_after_enough_moves():
     end, moves = ended(Teller(0.48), Teller(0.55), DRAW)
     assert (end.how, end.score, end.draw, moves) == (How.ADJUDICATED, 0, True, (4, 4))
     assert end.why == (
@@ -218,7 +218,7 @@ def test_players_of_all_kinds_report_what_they_expect(spec, game, moves, share):
 
 
 @pytest.mark.parametrize("spec", ["random", "human"])
-def test_who_thinks_nothing_reports_nothing(spec):
+def test_a_player_without_a_thought_reports_nothing(spec):
     player = players.load(spec, 1) if spec == "random" else Silent()
     if spec == "random":
         player.choose(games.load(GAME), math.inf)
@@ -238,7 +238,7 @@ def test_minimax_with_an_evaluation_of_its_own_reports_forced_ends_alone(tmp_pat
 # Solved positions.
 
 
-def test_a_game_ends_where_theory_knows_its_result():
+def test_a_game_ends_when_theory_knows_its_result():
     for stones in (4, 5, 6, 7, 8):
         end, moves = ended(Silent(), Silent(), Adjudication(solved=0), f"nim:{stones}")
         left = stones - 1
@@ -339,7 +339,7 @@ def test_a_margin_that_is_solved_is_the_score():
     assert abs(end.score) > 1 or end.score in (-1, 1)
 
 
-def test_what_is_solved_counts_before_what_is_reported():
+def test_a_solved_value_counts_before_reports():
     rules = Adjudication(ResignRule(1, 0.1), solved=0)
     end, _ = ended(Teller(0.0), Silent(), rules, "nim:5")  # after its move the second seat is lost
     assert (end.score, end.why) == (1, "adjudicated as best play by both ends it (remainder by 4)")
@@ -385,7 +385,7 @@ def check(record, rules, opening=0, **changed):
     return can_have_ended_so(rules, ruling, record.names, seats[opening:], seats[:opening], game)
 
 
-def test_rules_allow_what_they_have_ended_and_nothing_else():
+def test_rules_allow_the_records_that_they_ended_and_no_others():
     record = adjudicated(Teller(0.5), Teller(0.02), RESIGN)
     assert check(record, RESIGN)
     assert not check(record, DRAW)
@@ -549,7 +549,7 @@ def test_a_position_that_came_up_less_often_ends_nothing():
     assert len(referee.play(Ringed, stay, stay, seed=1).moves.split()) == 1024
 
 
-def test_a_game_whose_positions_never_come_back_is_played_to_its_end():
+def test_a_game_without_repeated_positions_is_played_to_its_end():
     record = referee.play(Counted, stay, stay, seed=1)
     assert (record.score, record.how, len(record.moves.split())) == (-1, "played-out", Counted.LAST)
 

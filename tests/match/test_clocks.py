@@ -54,7 +54,7 @@ def test_clocks_are_typed_in_several_ways(text, control):
         "5m,", ",5m", "5m,1m,1m", "nodes=0", "nodes=", "nodes", "depth=10001", "nodes=1.5", "plies=3", "nodes=5+3s",
     ],
 )  # fmt: skip
-def test_what_is_no_clock_is_quoted_with_what_is_allowed(text):
+def test_a_wrong_clock_is_quoted_with_the_allowed_ones(text):
     with pytest.raises(ValueError, match="must be a time of at most 24h") as error:
         read_clock(text)
     assert str(error.value) == f"{text!r} must be {ALLOWED}"
@@ -123,7 +123,7 @@ seats = st.one_of(sessions(), byo_yomis, budgets)
 
 
 @given(seats, st.one_of(st.none(), seats), st.one_of(st.none(), seconds))
-def test_what_is_written_or_stored_is_read_again(first, second, move):
+def test_a_clock_survives_writing_and_storing(first, second, move):
     control = read_clock(first if second is None else f"{first},{second}")
     assert read_clock(write_clock(control)) == control
     control = control.with_move(move)
@@ -137,7 +137,7 @@ def test_numbers_are_written_with_all_of_their_digits(number):
     assert "e" not in write_number(number)
 
 
-def test_what_is_known_of_old_is_stored_as_of_old():
+def test_simple_clocks_are_stored_as_in_older_versions():
     assert store_control(Control(2.5, 60.0, 1.0)) == {"move": 2.5, "total": 60.0, "increment": 1.0}
     assert list(store_control(Control(total=60.0))) == ["move", "total", "increment"]
     assert store_control(read_clock("40/5m"))["clock"] == "40/5m"
@@ -225,7 +225,7 @@ def test_the_limit_of_a_move_binds_beside_any_clock():
     assert Control().limit(NO_CLOCKS, 0) == math.inf
 
 
-def test_what_was_spent_on_something_else_counts_for_the_delay_and_the_period():
+def test_time_for_requests_uses_up_delay_and_period():
     control = read_clock("1m+d5s")
     left = control.spent(control.start, 0, 3.0)
     assert (str(left[0]), control.limit(left, 0, 3.0)) == ("1:00", 62.0)
@@ -270,7 +270,7 @@ def test_odds_are_a_clock_of_its_own_for_each_seat():
         ),
     ],
 )  # fmt: skip
-def test_what_protocols_speak_of_is_told(text, moves, told, stones):
+def test_programs_get_the_time_in_the_terms_of_protocols(text, moves, told, stones):
     control = read_clock(text)
     left = control.start
     for seconds in moves:
@@ -420,7 +420,7 @@ def test_a_clock_of_bronstein_that_begins_with_the_delay_added_leaves_the_same_t
     ("1m+1s", (61,), 0), ("1m+1s", (61.5, 0.25), 0.25), ("1m/2x10s", (81,), 9), ("1m/2x10s", (81, 9.5), 9.5),
     ("0s/3/10s", (11,), -1), ("0s/3/10s", (5, 4, 2), 9), ("1/10s", (11,), 9),
 ])  # fmt: skip
-def test_what_is_spent_beyond_the_clock_is_taken_from_what_comes_after(text, spent, seconds):
+def test_time_beyond_the_clock_is_taken_from_later_time(text, spent, seconds):
     control = read_clock(text)
     left = control.start
     for each in spent:
@@ -458,7 +458,7 @@ def test_a_program_gets_its_budget_by_its_own_option(spec, clock, given):
     ("mcts", "nodes=999999999999", "playouts=999999999999 must be a whole number from 1 to 1000000000"),
     ("minmax", "depth=5", "there is no player 'minmax'; did you mean minimax?"),
 ])  # fmt: skip
-def test_a_player_that_cannot_keep_it_is_refused_in_one_line(spec, clock, why):
+def test_a_player_without_the_option_of_a_budget_is_refused_in_one_line(spec, clock, why):
     with pytest.raises(SpecError) as error:
         give_budget(spec, read_clock(clock))
     assert why in str(error.value)

@@ -86,7 +86,7 @@ def test_the_moves_of_an_opening_and_of_a_match_that_goes_on_are_heard():
 
 @every_case("wrong", ["heard 1", "heard 2", "heard 3", "end", "choose"])
 @every_case("seat", [0, 1])
-def test_what_it_raises_costs_it_the_game(wrong, seat):
+def test_a_listener_that_raises_loses(wrong, seat):
     pair = [RandomPlayer(1), RandomPlayer(2)]
     pair[seat] = player = Listener(3, wrong)
     *_, end = play(games.load("tic-tac-toe"), pair, ("one", "two"))
@@ -134,7 +134,7 @@ def test_an_error_in_the_rules_ends_it_too():
     assert player.told[-1] == ("end",) and player.told.count(("end",)) == 1
 
 
-def test_what_one_raises_at_the_end_changes_nothing_where_the_other_has_forfeited():
+def test_an_error_at_the_end_changes_nothing_after_a_forfeit():
     *_, end = play(games.load("tic-tac-toe"), [Listener(1, "choose"), Listener(2, "end")], ("one", "two"))
     assert (end.how, end.winner) == (How.CRASHED, 1) and end.why.startswith("one")
 
@@ -177,7 +177,7 @@ def test_a_program_may_ask_for_nothing_as_it_hears():
     assert (end.how, end.winner) == (How.ILLEGAL_MOVE, 1)
 
 
-def test_what_it_raises_as_it_hears_is_not_settled_by_a_rule():
+def test_an_error_while_hearing_counts_before_adjudication():
     class Gives(Listener):
         def choose(self, game, deadline):
             move = super().choose(game, deadline)
@@ -288,7 +288,7 @@ def test_it_is_adjudicated():
     assert 0 < len(unwatched[-1].moves) == len(watched[-1].moves) < 9
 
 
-def test_who_plays_in_another_process_sees_all_of_it():
+def test_a_remote_player_sees_all_events_of_an_unwatched_match():
     class Far(RemotePlayer):
         seen: list = []
 
@@ -305,7 +305,7 @@ def test_who_plays_in_another_process_sees_all_of_it():
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "backgammon", "liars-dice"])
-def test_its_record_is_that_of_the_watched_match(spec):
+def test_watched_and_unwatched_matches_have_the_same_record(spec):
     task = Plan(spec, ("random", "random"), seed=3).task(2)
     record, end = record_match(task.heading, task.match())
     found = task.result()

@@ -236,7 +236,7 @@ def test_a_match_that_somebody_left_has_no_result():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_crashes_loses_and_the_exception_is_kept_with_its_traceback(seat):
+def test_a_crash_loses_and_keeps_its_traceback(seat):
     def stumble(game, deadline):
         return 1 // 0
 
@@ -370,7 +370,7 @@ def test_a_player_with_a_begin_is_shown_the_start_once_before_the_opening():
     assert started.opening == ("5", "1")
 
 
-def test_what_a_player_does_to_the_start_it_is_shown_changes_nothing():
+def test_changing_the_start_that_is_shown_changes_nothing():
     class Cheat(Scripted):
         def begin(self, game, seat):
             game.make(8)
@@ -378,7 +378,7 @@ def test_what_a_player_does_to_the_start_it_is_shown_changes_nothing():
     assert end_of(games.load("ttt"), Cheat(0, 1, 2), Scripted(3, 4)).score == 1
 
 
-def test_what_players_imagine_does_not_depend_on_who_prepares():
+def test_imagined_games_do_not_depend_on_who_prepares():
     game = type("Hidden", (Pile,), {"imagine": lambda self, seat, rng: Pile(rng.randrange(100, 10**6))})(7)
     plain, prepared = Scripted(1), Prepared(1)
     for player in (plain, prepared):
@@ -391,7 +391,7 @@ def test_what_players_imagine_does_not_depend_on_who_prepares():
     (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.DIED),
     (Quit(), How.ILLEGAL_MOVE), (TakeBack(), How.ILLEGAL_MOVE),
 ])  # fmt: skip
-def test_what_a_player_raises_before_the_match_costs_it_the_game(seat, answer, how):
+def test_an_error_before_the_match_loses(seat, answer, how):
     seated = [Prepared(), Prepared()]
     seated[seat] = Prepared(answer=answer)
     started, end = play(games.load("ttt"), seated, NAMES, opening=("5",))
@@ -552,7 +552,7 @@ def greedy_for_moves(game):
 
 
 @pytest.mark.parametrize("spec", PROGRAMS[1:])
-def test_an_error_in_the_rules_is_one_also_where_a_search_meets_it(spec):
+def test_an_error_in_the_rules_is_raised_even_if_a_search_meets_it(spec):
     with pytest.raises(Trap, match="in the rules") as caught:
         list(play(Trapped(6), [players.load(spec, 1), players.load(spec, 2)], NAMES, seed=77))
     looking, place = caught.value.__notes__
@@ -565,7 +565,7 @@ def test_an_error_in_the_rules_is_one_also_where_a_search_meets_it(spec):
     assert place.startswith("in Trapped with seed 77 after the moves: ")
 
 
-def test_who_inherits_how_it_chooses_is_not_to_blame_for_what_that_meets():
+def test_a_player_that_inherits_its_search_is_not_blamed_for_the_rules():
     class Named(MinimaxPlayer):
         def begin(self, game, seat):
             """Prepare nothing."""
@@ -575,13 +575,13 @@ def test_who_inherits_how_it_chooses_is_not_to_blame_for_what_that_meets():
 
 
 @pytest.mark.parametrize("player", [Cheat, Early, lambda: make_player_class(cheating)()])
-def test_who_makes_an_illegal_move_has_itself_to_blame_for_what_the_rules_raise(player):
+def test_a_player_is_blamed_for_the_error_of_its_illegal_move(player):
     end = end_of(Trapped(6), player(), Scripted())
     assert (end.how, end.winner) == (How.CRASHED, 1)
     assert end.why == "Ann crashed: IllegalMove: 1000 is not a legal move here; legal: 1, 2, 3"
 
 
-def test_whose_own_code_was_at_work_between_is_at_fault_itself():
+def test_a_player_is_blamed_if_its_own_code_called_the_rules():
     assert end_of(Trapped(6), Searching(depth=9), Scripted()).how is How.CRASHED
     judged = players.load("minimax:depth=1")
     judged.judge.function = greedy_for_moves
@@ -615,7 +615,7 @@ def shallow():
 
 @pytest.mark.usefixtures("shallow")
 @pytest.mark.parametrize(("plies", "blamed"), [(0, RecursionError), (1500, None)])
-def test_a_stack_that_overflows_is_the_rules_only_where_they_filled_it(plies, blamed):
+def test_a_stack_overflow_is_the_rules_fault_only_if_they_filled_the_stack(plies, blamed):
     class Endless(Pile):
         def make(self, move):
             self.make(move)
@@ -635,7 +635,7 @@ def test_a_stack_that_overflows_is_the_rules_only_where_they_filled_it(plies, bl
     ("score", 0.5, "must return None or a whole number within its stakes: TypeError: "),
     ("moves", None, "must return a list of whole numbers from 0: TypeError: 'NoneType' object is not iterable"),
 ])  # fmt: skip
-def test_what_the_rules_return_and_may_not_is_an_error_in_them_that_is_told_in_words(spec, rule, value, said):
+def test_a_wrong_return_value_of_the_rules_is_explained_in_words(spec, rule, value, said):
     def odd(self):
         return value if self.pile == 1 else getattr(Pile, rule)(self)
 
@@ -694,7 +694,7 @@ def test_dice_fall_as_often_as_their_weights_say():
     assert events[-1].score == 15
 
 
-def test_nobody_is_asked_for_a_roll_which_takes_no_time():
+def test_nobody_is_asked_for_a_roll_and_it_takes_no_time():
     events = list(play(Dice(), [Scripted(*[10] * 3), Scripted(*[10] * 3)], NAMES, seed=3))
     assert [type(event) for event in events] == [Started, *[Moved, Asked, Moved] * 6, Ended]
     assert {event.seat for event in events if isinstance(event, Asked)} == {0, 1}
@@ -749,7 +749,7 @@ def test_a_seat_that_has_the_turn_again_is_asked_again():
 
 @every_case("turn", [0, 1])
 @every_case("pile", range(1, 12))
-def test_minimax_is_right_where_a_seat_moves_twice_in_a_row(pile, turn):
+def test_minimax_is_right_if_a_seat_moves_twice_in_a_row(pile, turn):
     game = Pile(pile)
     game.turn = turn
     thought = MinimaxPlayer().think(game)
@@ -850,5 +850,5 @@ class Guarding:
         return game.moves()[0]
 
 
-def test_a_player_that_raises_where_it_is_asked_what_else_it_has_is_taken_to_have_nothing_else():
+def test_a_player_whose_attributes_raise_is_treated_as_without_them():
     assert referee.play("tic-tac-toe", Guarding, "random", seed=1).how == "played-out"

@@ -60,7 +60,7 @@ def test_turns_are_told_in_sentences(spec, texts, you, said):
 HIT = "3-1 24/23 24/21 4-3 8/4* 24/21 4-1"
 
 
-def test_dice_and_moves_are_one_sentence_and_who_is_hit_is_told():
+def test_dice_moves_and_hits_are_one_sentence():
     assert told("backgammon", HIT, 0) == [
         "You roll 3-1 and play 24/23 24/21.",
         "Level 3 rolls 4-3 and plays 8/4* 24/21: you are hit.",
@@ -72,7 +72,7 @@ def test_dice_and_moves_are_one_sentence_and_who_is_hit_is_told():
     assert told("backgammon", f"{HIT} bar/21*", 0)[-1] == "You roll 4-1 and play bar/21*: Level 3 is hit."
 
 
-def test_two_of_one_name_are_called_by_their_seats():
+def test_players_with_equal_names_are_called_by_their_seats():
     assert told("hexapawn", "b1-b2", names=("human (1)", "human (2)")) == ["White plays b1-b2."]
     assert told("hexapawn", "b1-b2", names=("level 3", "level 3 (2)")) == ["White plays b1-b2."]
     assert seating_sentence(Viewpoint(("human (1)", "human (2)"), ("X", "O"))) == "Human (1) is X, Human (2) is O."
@@ -143,7 +143,7 @@ def test_every_phrase_of_a_built_in_game_is_plain_text(spec):
         (0, "", None, "A draw."),
     ],
 )  # fmt: skip
-def test_the_end_is_told_to_who_reads_it(score, why, you, said):
+def test_the_end_is_told_from_the_readers_view(score, why, you, said):
     view = Viewpoint(("human", "level 3"), ("White", "Black"), you)
     assert outcome_sentence(Ended(games.load("hexapawn"), score, How.PLAYED_OUT, why), view) == said
 

@@ -28,7 +28,7 @@ def begun(game="connect-four", best_of=None, target=None):
 # Games won.
 
 
-def test_who_wins_more_than_half_of_the_games_wins_and_seats_alternate():
+def test_more_than_half_of_the_games_win_a_series_with_alternating_seats():
     series = begun(best_of=5)
     assert [series.by_seat((0, 1)), after(series, 1).by_seat((0, 1))] == [(0, 1), (1, 0)]
     assert after(series, 1, -1).points == (2.0, 0.0)  # the same side, from both seats
@@ -69,7 +69,7 @@ def test_the_cube_rests_for_the_one_game_in_which_a_side_first_needs_a_point():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_backgammon_match_is_won_by_who_reaches_the_points_exactly(seed):
+def test_reaching_the_points_exactly_wins_a_backgammon_match(seed):
     series, lot, crawford = begun("backgammon", target=5), random.Random(seed), []
     while not series.over:
         crawford.append("cube=no" in series.spec)
@@ -93,7 +93,7 @@ def test_at_poker_stacks_change_hands_until_one_player_is_broke():
     assert after(begun("kuhn-poker", 2, 4), 1, 1).over
 
 
-def test_without_stacks_the_chips_won_in_so_many_hands_decide():
+def test_without_stacks_the_chips_won_decide():
     series = after(begun("leduc-poker", best_of=3), 3, 5, 1)
     assert (series.points, series.over, series.leader) == ((-1.0, 1.0), True, 1)
     assert score_text(series, NAMES) == "level 3 wins the series by 1 chip."
@@ -112,7 +112,7 @@ def test_random_hands_leave_no_stack_below_nothing(seed, stack):
 
 
 @pytest.mark.parametrize("spec", ["kuhn-poker:stacks=3/4", "backgammon:away=3/4"])
-def test_what_follows_from_the_score_is_not_to_be_given(spec):
+def test_options_that_follow_from_the_score_are_refused(spec):
     with pytest.raises(games.SpecError, match="comes from the score of a series: leave it out"):
         begun(spec, target=4)
 
@@ -132,7 +132,7 @@ def ended(spec, moves, how, score):
     ("leduc-poker:stacks=9/9", "Ks Qs bet raise", How.OUT_OF_TIME, 1, 5),
     ("tic-tac-toe", "5 1", How.LEFT, None, None),
 ])  # fmt: skip
-def test_who_gives_up_loses_what_was_at_stake(spec, moves, how, score, counts):
+def test_giving_up_loses_what_is_at_stake(spec, moves, how, score, counts):
     assert count_score(ended(spec, moves, how, score)) == counts
 
 
@@ -149,7 +149,7 @@ def test_a_series_is_the_same_once_it_was_written_down():
 
 
 @pytest.mark.parametrize("text", ["", "5", "{}", "[]", '{"game": "ttt", "unit": "seeds", "points": [0, 0]}'])
-def test_what_is_no_series_is_not_read(text):
+def test_a_wrong_series_is_not_read(text):
     with pytest.raises((ValueError, TypeError, LookupError)):
         Series.read(text)
 

@@ -82,7 +82,7 @@ def test_a_program_has_a_tenth_of_a_second_for_its_only_move_and_a_person_all_of
     assert [deadline for _, deadline in player.seen] == [6 if person else FORCED]
 
 
-def test_rules_whose_moves_are_no_list_are_left_to_the_player():
+def test_moves_that_are_no_list_are_left_to_the_player():
     class Odd(type(games.load("ttt"))):
         """Tic-tac-toe whose moves come as an iterator, or not at all."""
 
@@ -98,7 +98,7 @@ def test_rules_whose_moves_are_no_list_are_left_to_the_player():
 
 
 @pytest.mark.parametrize("person", [False, True])
-def test_whose_clock_has_run_down_has_lost(clock, person):
+def test_a_clock_that_runs_out_loses(clock, person):
     slow = Scripted(after(clock, 3, 0), after(clock, 3, 1), person=person)
     (*_, end) = events_of(games.load("ttt"), slow, Scripted(4), control=Control(total=5))
     assert (end.how, end.winner, end.why) == (How.OUT_OF_TIME, 1, "Ann took 3.00 of 2 seconds, 1 s too long")
@@ -212,7 +212,7 @@ def test_a_delay_is_free_at_each_move_and_not_saved(clock):
     assert lefts(first, Scripted(4, 2, 3), control="10s+d3s")[1::4] == ["0:10 0:10", "0:10 0:10", "0:08.0 0:10"]
 
 
-def test_what_a_person_asks_for_takes_from_delay_and_period(clock):
+def test_a_persons_requests_use_up_delay_and_period(clock):
     person = Scripted(after(clock, 2, Redo()), after(clock, 2, Redo()), after(clock, 2, 0), Quit(), person=True)
     assert lefts(person, Scripted(4), control="10s+d3s")[:4] == [
         "0:10 0:10", "0:10 0:10", "0:09.0 0:10", "0:07.0 0:10",
@@ -262,7 +262,7 @@ def test_seats_are_not_exchanged_where_the_clocks_differ():
     assert isinstance(events_of(games.load("ttt"), *people, control=read_clock("5m"))[0], Seated)
 
 
-def test_who_is_asked_is_told_with_the_time_of_both_seats(clock):
+def test_asked_has_the_time_of_both_seats(clock):
     person = Scripted(after(clock, 2, Redo()), 0, Quit(), person=True)
     control = read_clock("10s+d3s").with_move(8.0)
     asked = events_of(games.load("ttt"), person, Scripted(4), kinds=Asked, control=control)
@@ -272,7 +272,7 @@ def test_who_is_asked_is_told_with_the_time_of_both_seats(clock):
     assert [str(each) for each in asked[1].left_after(4.0)] == ["0:07.0", "0:10"]
 
 
-def test_both_clocks_are_told_whoever_is_asked(clock):
+def test_both_clocks_are_known_to_either_player(clock):
     first, second = Scripted(after(clock, 12, 0), Resigned()), Scripted(after(clock, 2, 4))
     asked = events_of(games.load("ttt"), first, second, kinds=Asked, control=read_clock("10s/3x5s,40/1m+1s"))
     go = {"base": 10.0, "base_periods": 3, "byo_yomi": 5.0, "byo_stones": 1, "periods": 3}

@@ -45,7 +45,7 @@ def test_dice_fall_the_same_when_moves_are_made_again():
 # Seats.
 
 
-def test_who_changes_seats_plays_on_for_the_other_side():
+def test_a_person_who_swaps_seats_plays_on_for_the_other_side():
     person = Scripted(0, Swap(), 8, Resigned(), person=True)
     program = Scripted(4, 1, 5)
     events = events_of(games.load("ttt"), person, program)
@@ -57,14 +57,14 @@ def test_who_changes_seats_plays_on_for_the_other_side():
     assert events[-1].winner == 0
 
 
-def test_nobody_changes_seats_where_each_saw_what_the_other_may_not():
+def test_seats_are_not_swapped_if_information_is_hidden():
     person = Scripted(Swap(), Quit(), person=True)
     events = events_of(games.load("kuhn-poker"), person, load("random", 1))
     (declined,) = [event for event in events if isinstance(event, Declined)]
     assert declined.why == "You cannot change seats in a game that hides something from each player."
 
 
-def test_another_program_goes_on_in_the_place_of_the_one_opposite():
+def test_another_program_replaces_the_opponent():
     person = Scripted(0, Replace("minimax:nodes=1000"), 8, Quit(), person=True)
     events = events_of(games.load("ttt"), person, Scripted(4))
     (seated,) = [event for event in events if isinstance(event, Seated)]
@@ -76,7 +76,7 @@ def test_another_program_goes_on_in_the_place_of_the_one_opposite():
     ("minimax:depth=0", Scripted(), "'minimax:depth=0': depth=0 must be a whole number from 1 to 10000"),
     ("random", Scripted(person=True), "You play against a person, who has no level."),
 ])  # fmt: skip
-def test_who_cannot_be_replaced_is_told_in_a_sentence(spec, other, why):
+def test_a_refused_replacement_is_explained_in_a_sentence(spec, other, why):
     events = events_of(games.load("ttt"), Scripted(Replace(spec), Quit(), person=True), other)
     assert events[0].why == why
 

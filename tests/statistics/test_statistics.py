@@ -339,7 +339,7 @@ def finite(value):
 
 
 @given(samples)
-def test_what_is_said_can_be_said_in_json_and_in_words(sample):
+def test_every_summary_has_json_and_words(sample):
     summary = summarize(sample) if isinstance(sample, Counts) else summarize(None, sample)
     assert finite(summary.as_dict())
     text = "\n".join([*summary.lines("one", "two"), summary.variance_line() or ""])
@@ -427,7 +427,7 @@ def test_many_games_with_the_same_shares_are_told_as_the_variance_form_tells_the
     (wld(0, 2, 0), "how much Elo that is cannot be told yet: bob has won too few games"),
     (wld(0, 0, 9), "ann and bob are level (-121.6 to +121.6 Elo)"),
 ])  # fmt: skip
-def test_it_is_said_whose_elo_it_is(counts, line):
+def test_the_sentence_says_whose_elo_it_is(counts, line):
     assert summarize(counts).lines("ann", "bob")[1] == line
 
 
@@ -497,7 +497,7 @@ def risks(test, laws, most=2000):
     return found
 
 
-def test_the_test_errs_no_more_often_than_it_may_where_most_games_are_drawn(monkeypatch):
+def test_the_test_keeps_its_error_rate_if_most_games_are_drawn(monkeypatch):
     laws = [(0.6 - score, 0.8, score - 0.4) for score in (0.5, expected(60))]
     assert all(0.02 < risk <= 0.05 for risk in risks(Sprt(0, 60), laws))
     monkeypatch.setattr(sprt, "UNSEEN", 0.001)
@@ -520,7 +520,7 @@ def test_students_t_is_that_of_the_tables(freedom, table):
     assert student(freedom) == pytest.approx(table, abs=0.0035 if freedom == 3 else 0.001)
 
 
-def test_the_mean_of_few_values_has_a_wide_interval_and_that_of_one_none():
+def test_the_mean_of_two_values_has_a_wide_interval_and_of_one_none():
     assert mean([]) == Estimate(None, None, None)
     assert mean([2.0]) == Estimate(2.0, None, None)
     found = mean([1.0, 3.0])
@@ -548,7 +548,7 @@ def test_the_published_expectations_come_out(rating, deviation, share):
     assert expected_score(1500, rating, deviation) == pytest.approx(share, abs=0.0006)
 
 
-def test_who_does_not_play_is_known_less_well():
+def test_a_deviation_grows_without_games():
     found = rate_period(GlickoRating(1500, 200, 0.06), [])
     assert (found.rating, found.volatility) == (1500, 0.06)
     assert found.deviation == pytest.approx(200.2714, abs=0.0001)  # Glickman's step 6 with these numbers
@@ -652,7 +652,7 @@ def test_a_root_is_found_to_the_precision_of_a_float(rising, low, high, wanted):
 
 
 @pytest.mark.parametrize(("rising", "wanted"), [(lambda x: x + 5, 0.0), (lambda x: x - 5, 3.0), (lambda x: x, 0.0)])
-def test_where_there_is_none_between_the_ends_it_is_the_nearer_end(rising, wanted):
+def test_without_a_root_the_nearer_end_is_returned(rising, wanted):
     assert root(rising, 0.0, 3.0) == wanted
 
 

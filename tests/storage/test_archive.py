@@ -156,7 +156,7 @@ def test_an_opening_is_kept_in_single_moves(archive):
     assert len(kept.past) == 1  # the roll of the other
 
 
-def test_moves_taken_back_are_gone_and_those_made_again_are_back(archive):
+def test_undone_moves_are_deleted_and_redone_moves_return(archive):
     person = Person("1", "2", TakeBack(), TakeBack(), Redo(), Redo(), Redo(), TakeBack(), "3", Quit())
     number, events = play(archive, person, Agreeing())
     assert texts(archive, number) == "1 1 3 1"
@@ -164,7 +164,7 @@ def test_moves_taken_back_are_gone_and_those_made_again_are_back(archive):
     assert texts(archive, number) == ""
 
 
-def test_players_who_change_seats_or_are_replaced_are_kept_so(archive):
+def test_swapped_and_replaced_players_are_saved(archive):
     number, events = play(archive, Person("1", Replace("minimax:depth=1"), Swap(), Quit()), Agreeing())
     kept = archive.load(number)
     assert kept.heading.players == ("minimax:depth=1", "human")
@@ -191,7 +191,7 @@ def test_a_match_that_somebody_left_is_not_over(archive):
     assert find_resumable(archive) == find_resumable(archive, "1") == kept
 
 
-def test_what_happens_in_another_match_is_not_noted(archive):
+def test_events_of_other_matches_are_ignored(archive):
     first, second = archive.begin(NIM), archive.begin(NIM)
     game = games.load("nim")
     for number in (None, first, 99):
@@ -226,7 +226,7 @@ def test_a_match_goes_on_with_its_clocks_and_its_moves(archive):
     assert (events[0].opening, events[0].left) == (("3", "1", "1", "1", "2", "1"), changed[-1][1])
 
 
-def test_what_was_played_before_can_be_taken_back_but_not_the_opening(archive):
+def test_earlier_moves_can_be_taken_back_but_not_the_opening(archive):
     number, _ = play(archive, Person("1", "2", Quit()), Agreeing(), opening=("3", "1"))
     events = go_on(archive, number, Person(TakeBack(), TakeBack(), TakeBack(), "3", Quit()), Agreeing())
     assert [event.count for event in events if hasattr(event, "count")] == [2, 2, 0]
@@ -261,7 +261,7 @@ def test_a_player_that_fails_before_the_first_move_costs_none_of_the_past(archiv
     assert (" ".join(kept.texts), kept.how) == ("1 1 2 1", "crashed")
 
 
-def test_a_match_that_is_over_or_not_there_is_not_gone_on_with(archive):
+def test_a_finished_or_missing_match_is_not_resumed(archive):
     with pytest.raises(SpecError, match=r"^there is no match 7 \(none is kept yet\)$"):
         find_resumable(archive, "7")
     with pytest.raises(SpecError, match="^there is no unfinished match$"):
@@ -439,7 +439,7 @@ def test_several_writers_at_once_lose_nothing(tmp_path):
             assert not kept.playing
 
 
-def test_of_several_that_find_a_damaged_file_one_puts_it_aside(tmp_path):
+def test_only_one_of_several_processes_puts_a_damaged_file_aside(tmp_path):
     code = (
         "sys.stdin.readline(); number = archive.begin(plan.heading(0))\n"
         "for event in list(plan.task(0).match())[:50]: archive.note(number, event)\n"
@@ -533,7 +533,7 @@ def test_a_file_found_damaged_while_another_writes_it_is_salvaged_with_what_that
     assert len(said) == 1
 
 
-def test_a_match_whose_moves_or_end_were_forged_is_not_believed(archive, said, command):
+def test_a_match_with_forged_moves_or_end_is_not_believed(archive, said, command):
     for _ in range(3):
         play(archive, Person("1", Resigned()), Agreeing())
     archive.database.write(lambda db: db.execute("UPDATE matches SET how = 'played-out' WHERE id = 1"))
@@ -636,9 +636,7 @@ def test_a_match_that_could_not_be_begun_is_kept_from_its_start_once_it_can_be(t
 
 
 @pytest.mark.parametrize("others", [False, True], ids=["as it was", "gone on with by another"])
-def test_what_could_not_be_written_of_a_match_gone_on_with_joins_it_unless_another_went_on(
-    archive, others, monkeypatch
-):
+def test_unsaved_moves_are_added_on_resume_unless_another_process_resumed_it(archive, others, monkeypatch):
     number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
     kept = archive.load(number)
     archive.database.close()
@@ -658,7 +656,7 @@ def test_what_could_not_be_written_of_a_match_gone_on_with_joins_it_unless_anoth
     assert texts(archive, 1) == ("1 1 2 1 2 1" if others else "1 1 2 1 3 1")
 
 
-def test_a_damaged_file_for_which_there_is_no_room_anew_is_left_and_salvaged_once_there_is(archive, said, monkeypatch):
+def test_a_damaged_file_is_salvaged_once_there_is_room(archive, said, monkeypatch):
     number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
     archive.database.close()
     path = archive.database.path
@@ -698,7 +696,7 @@ def read_only(tmp_path):
         subprocess.run(["umount", "-l", tmp_path / "disk"], check=True)
 
 
-def test_a_read_only_disk_is_read_and_what_goes_on_from_there_is_not_kept(read_only, tmp_path, said):
+def test_a_read_only_disk_is_read_and_nothing_is_saved(read_only, tmp_path, said):
     with closing(Archive(tmp_path / "own", said.append)) as own:
         number, _ = play(own, Person("1", "2", Quit()), Agreeing())
     with closing(Archive(read_only / "new", said.append)) as archive:
@@ -749,7 +747,7 @@ def test_the_history_as_json_is_a_file_of_records(archive, command, tmp_path):
     assert find_resumable(archive, str(tmp_path / "all")).record() == archive.load(2).record()
 
 
-def test_where_no_terminal_is_a_replay_prints_the_boards_one_after_the_other(tmp_path, command, capsys):
+def test_without_a_terminal_a_replay_prints_all_boards(tmp_path, command, capsys):
     cli.run(["ttt", "minimax:depth=1", "random", "--seed", "3", "--plain"])
     watched = capsys.readouterr().out
     cli.run(["-g", "1", "ttt", "minimax:depth=1", "random", "--seed", "3", "--json"])
@@ -771,13 +769,13 @@ def test_the_replay_of_a_match_that_is_not_over_says_so(archive, command):
     [["resume", "5"], ["replay", "5"], ["replay", "none.jsonl"], ["resume"], ["replay"], ["review"]],
     ids=" ".join,
 )
-def test_what_is_not_there_is_answered_in_one_line(command, words):
+def test_a_missing_match_is_answered_in_one_line(command, words):
     out, err = command(*words, status=2)
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith(("referee: there is no", "referee: none.jsonl cannot be read: No such file or directory"))
 
 
-def test_a_match_looked_at_without_a_number_is_the_one_that_ended_last(archive, command, tmp_path, monkeypatch):
+def test_without_a_number_the_last_finished_match_is_shown(archive, command, tmp_path, monkeypatch):
     seated = Person("1", "2", Quit()), Agreeing()
     first, _ = play(archive, *seated)
     play(archive, Person("1", Resigned()), Agreeing())
@@ -824,7 +822,7 @@ def test_the_folder_is_the_persons_own_unless_another_is_named(monkeypatch):
     assert NAME == "matches-1.sqlite"
 
 
-def test_what_another_process_kept_from_being_written_is_written_later(archive, said, monkeypatch):
+def test_moves_blocked_by_another_process_are_written_later(archive, said, monkeypatch):
     monkeypatch.setattr(database, "PATIENCE", 0.05)
     plan = SavedMatch(NIM).plan()
     number = archive.begin(plan.heading(0), plan.control, plan.opening)
@@ -846,7 +844,7 @@ def test_what_another_process_kept_from_being_written_is_written_later(archive, 
 
 
 @pytest.mark.parametrize("change", ["game = NULL", "player0 = NULL", "name0 = x'00ff'", "score = x'00'", "why = NULL"])
-def test_a_row_that_is_no_match_is_damaged_in_one_line(archive, said, change):
+def test_a_damaged_row_is_reported_in_one_line(archive, said, change):
     number, _ = play(archive, Person("1", Quit()), Agreeing())
     archive.database.write(lambda db: db.execute(f"UPDATE matches SET {change}"))
     with pytest.raises(SpecError):
@@ -878,12 +876,12 @@ def test_the_same_match_is_kept_once(archive):
     assert archive.last() == 4
 
 
-def test_a_match_whose_day_is_not_known_has_that_of_today(archive):
+def test_a_match_without_a_day_has_todays(archive):
     add_record(archive, OVER)
     assert (datetime.now(UTC) - archive.load(1).started).total_seconds() < 3600
 
 
-def test_a_match_that_is_not_over_is_the_one_to_go_on_with(archive):
+def test_an_unfinished_imported_match_can_be_resumed(archive):
     add_record(archive, OVER)
     add_record(archive, OPEN)
     assert archive.unfinished() == 2
@@ -962,7 +960,7 @@ def test_the_history_lists_the_matches_of_a_game_and_of_players(history, line, n
     ("level:11", "level=11 must be a whole number from 1 to 10"),
     ("mine mine mine", "a match has two players, not 3: mine mine mine"),
 ])  # fmt: skip
-def test_a_word_that_names_nothing_is_answered_in_one_line(history, line, said):
+def test_an_unknown_word_is_answered_in_one_line(history, line, said):
     answer = history(line, status=2)
     assert said in answer and answer.count("\n") == 1
 
@@ -983,7 +981,7 @@ def test_a_file_is_compared_by_its_path_and_is_not_run():
         assert is_variant(players.CATALOGUE, spec, wanted) == same
 
 
-def test_a_saved_spec_whose_options_are_others_by_now_fits_its_name_alone():
+def test_a_saved_spec_with_outdated_options_matches_by_name_alone():
     old = SavedMatch(Heading("nim:matches=7", ("human", "random"), ("One", "Two"), 1))
     assert Selection("nim").holds(old)
     assert not Selection("nim:sticks=7").holds(old)

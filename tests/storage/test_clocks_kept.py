@@ -135,7 +135,7 @@ def test_a_match_that_was_kept_of_old_is_gone_on_with(tmp_path, archive, time):
     assert archive.load(1).control == Control(30.0, 300.0, 3.0)
 
 
-def test_what_was_kept_of_old_is_salvaged(tmp_path, time):
+def test_old_files_are_salvaged(tmp_path, time):
     old_file(tmp_path)
     data = (tmp_path / NAME).read_bytes()
     (tmp_path / NAME).write_bytes(b"x" * 16 + data[16:])

@@ -148,7 +148,7 @@ def test_tournaments_are_listed_the_newest_first(journal):
     assert journal.last() == 2
 
 
-def test_a_tournament_that_is_not_there_is_answered_with_those_that_are(journal):
+def test_a_missing_tournament_is_answered_with_the_known_ones(journal):
     with pytest.raises(SpecError, match=r"^there is no tournament 1 \(none is kept yet\)$"):
         journal.load(1)
     journal.begin(EASY)
@@ -214,7 +214,7 @@ def test_two_processes_that_play_their_own_tournaments_do_not_disturb_each_other
         assert len(journal.results(1)) == len(journal.results(2)) == 20
 
 
-def test_who_plays_another_one_leaves_the_first_to_others(journal):
+def test_beginning_another_tournament_releases_the_first(journal):
     journal.begin(EASY)
     journal.begin(EASY)
     with other(journal) as second:
@@ -223,7 +223,7 @@ def test_who_plays_another_one_leaves_the_first_to_others(journal):
             second.resume(2)
 
 
-def test_who_drops_games_leaves_those_of_others_that_took_its_place(journal, said):
+def test_dropping_games_spares_the_games_of_another_tournament(journal, said):
     journal.begin(EASY)
     journal.note(some(1))
     for file in journal.database.path.parent.glob(f"{NAME}*"):
@@ -294,7 +294,7 @@ PLANS = (
 
 
 @every_case("damage", [None, 7, "[]", "{}", "[" * 100_000, *PLANS])
-def test_a_damaged_tournament_is_told_of_in_one_line(journal, said, damage):
+def test_a_damaged_tournament_is_reported_in_one_line(journal, said, damage):
     shutil.rmtree(journal.database.path.parent, ignore_errors=True)
     said.clear()
     journal.begin(EASY)
@@ -311,7 +311,7 @@ def test_a_damaged_tournament_is_told_of_in_one_line(journal, said, damage):
     assert said == ["tournament 1 is damaged"]
 
 
-def test_what_would_command_a_terminal_is_shown_as_it_is_written(journal):
+def test_control_characters_are_escaped(journal):
     number = journal.begin(replace(EASY, names=("\x1b[2Ja", "b\nc", "d")))
     assert journal.load(number).names == ("\\x1b[2Ja", "b\\nc", "d")
 
@@ -436,7 +436,7 @@ def fill(journal, first):
     return 0
 
 
-def test_a_small_disk_is_full_once_there_is_no_room_in_the_file_and_is_read_then(small_disk, said):
+def test_a_full_small_disk_can_still_be_read(small_disk, said):
     with closing(Journal(small_disk, said.append)) as journal:
         journal.begin(EASY)
         with closing(sqlite3.connect(journal.database.path)) as reader:

@@ -148,7 +148,7 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
     ],
     ids=lambda text: text[:50],
 )
-def test_a_line_that_is_no_record_is_refused_in_one_line_that_says_why(refused, text, why):
+def test_a_wrong_line_is_refused_with_its_reason(refused, text, why):
     with pytest.raises(SpecError) as caught:
         Record.read(text)
     assert str(caught.value) == why
@@ -234,7 +234,7 @@ def test_a_file_that_holds_anything_else_is_left_as_it_is(tmp_path, content):
     assert path.read_bytes() == content
 
 
-def test_where_a_record_cannot_be_saved_one_line_says_so(tmp_path):
+def test_a_record_that_cannot_be_saved_is_explained_in_one_line(tmp_path):
     record = Record.read(line())
     (tmp_path / "file").write_text("")
     for path, why in [

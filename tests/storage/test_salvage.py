@@ -194,7 +194,7 @@ def test_damage_to_the_log_costs_what_it_hits(killed, tmp_path, damage):
 
 
 @pytest.mark.parametrize("damage", [garbage, begun, emptied])
-def test_what_stands_in_the_log_alone_is_read_though_the_file_is_damaged(killed, tmp_path, damage):
+def test_the_log_is_read_even_if_the_file_is_damaged(killed, tmp_path, damage):
     path = copied(killed, tmp_path / "damaged")
     path.write_bytes(damage(path.read_bytes(), 0, random.Random(4)))
     log = path.with_name(f"{NAME}-wal").read_bytes()
@@ -205,7 +205,7 @@ def test_what_stands_in_the_log_alone_is_read_though_the_file_is_damaged(killed,
     assert path.with_name("tournaments-1-broken-1.sqlite-wal").read_bytes() == log or not said
 
 
-def test_a_tournament_whose_plan_is_lost_stands_there_again_by_the_copy(whole, tmp_path):
+def test_a_lost_plan_is_restored_from_its_copy(whole, tmp_path):
     folder, truth = whole
     path = copied(folder, tmp_path / "lost")
     change(Journal(path.parent), ("UPDATE tournaments SET plan = '{}'",))
@@ -221,7 +221,7 @@ def test_a_tournament_whose_plan_is_lost_stands_there_again_by_the_copy(whole, t
         journal.load(1)
 
 
-def test_games_whose_tournament_is_lost_altogether_are_kept_and_its_number_is_no_other_s(whole, tmp_path):
+def test_orphaned_games_are_kept_and_their_tournament_number_is_not_reused(whole, tmp_path):
     path = copied(whole[0], tmp_path / "lost")
     change(Journal(path.parent), ("DELETE FROM tournaments",), ("DELETE FROM plans",), ("DELETE FROM sqlite_sequence",))
     path.write_bytes(path.read_bytes()[:36] + b"\1\1\1\1" + path.read_bytes()[40:])  # the count of unused pages
@@ -343,7 +343,7 @@ def test_time_and_a_traceback_that_were_forged_are_not_believed_either(whole, tm
         assert set(whole[1]) - set(read(path.parent)[0]) == {7}
 
 
-def test_what_an_older_version_wrote_has_digests_once_it_was_gone_on_with(whole, tmp_path):
+def test_games_of_an_older_version_get_digests_on_resume(whole, tmp_path):
     path = copied(whole[0], tmp_path / "old")
     old(Journal(path.parent))
     results, played = resumed(path.parent)
@@ -373,7 +373,7 @@ def test_dice_that_the_seed_does_not_give_are_not_believed(tmp_path):
     assert set(read(tmp_path)[0]) == {1, 2, 3}
 
 
-def test_forfeits_without_digests_are_believed_where_the_loser_was_to_move(tmp_path):
+def test_forfeits_without_digests_are_believed_if_the_loser_was_to_move(tmp_path):
     (tmp_path / "corners.py").write_text(CORNERS)
     plan = Tournament("tic-tac-toe", (f"{tmp_path}/corners.py", "random"), ("corners", "random"), "round-robin", 3, 1)
     with closing(Journal(tmp_path)) as journal:

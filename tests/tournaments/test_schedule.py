@@ -78,7 +78,7 @@ tournaments = st.tuples(
 
 @settings(max_examples=60, deadline=None)
 @given(tournaments, st.integers(0, 999))
-def test_what_is_known_never_changes_however_results_come_in(tournament, order):
+def test_known_pairings_never_change_as_results_come_in(tournament, order):
     form, players, rounds, seed, draws = tournament
     rng = random.Random(order)
     known, scores = played_out(form, players, rounds, by_chance(seed, draws))
@@ -160,7 +160,7 @@ def test_in_a_round_robin_all_have_played_about_equally_often_at_any_time(player
 
 
 @pytest.mark.parametrize("players", [2, 3, 10, 64])
-def test_in_a_gauntlet_the_first_meets_each_other_one_with_the_same_deals(players):
+def test_in_a_gauntlet_the_first_meets_all_others_with_the_same_deals(players):
     games = make_schedule("gauntlet", players, 3, {}).pairings
     assert list(meetings(games)) == [(turn, 0, other, turn) for turn in range(3) for other in range(1, players)]
 
@@ -312,14 +312,14 @@ def test_among_equal_points_the_buchholz_score_comes_before_the_seeding():
     assert told
 
 
-def test_who_met_already_is_passed_over_for_the_next_of_the_other_half():
+def test_a_repeated_opponent_is_replaced_by_the_next_of_the_other_half():
     scores = {0: 1, 1: -1, 2: 1, 3: -1, 4: 0, 5: 0, 6: 0, 7: 0}
     known = make_schedule("swiss", 8, 3, scores)
     assert in_round(known, 0) == [(0, 4), (1, 5), (2, 6), (3, 7)]
     assert in_round(known, 1) == [(0, 1), (2, 7), (3, 6), (4, 5)]
 
 
-def test_the_upper_half_of_a_group_meets_the_lower_and_who_moved_down_the_best():
+def test_the_upper_half_meets_the_lower_and_floaters_meet_the_best():
     assert order_opponents(0, [1, 2, 3, 4, 5, 6, 7], [2.0] * 8) == [4, 5, 6, 7, 3, 2, 1]
     assert order_opponents(0, [1, 2, 3, 4], [2.0] * 5) == [2, 3, 4, 1]
     assert order_opponents(0, [1, 2, 3, 4], [3.0, 2.5, 2.0, 2.0, 2.0]) == [2, 3, 4, 1]

@@ -98,7 +98,7 @@ def test_sonneborn_berger_scores_of_a_double_round_robin():
     assert found.cross[0] == ((0, 0, 0), (1, 0, 1), (2, 0, 0), (1, 0, 1))
 
 
-def test_who_cannot_be_told_apart_shares_a_place():
+def test_equal_players_share_a_place():
     # example 2 there: a circle of three who all beat the last
     table = {(0, 1): (1, 1), (0, 2): (1, 1), (0, 3): (0, 0), (1, 2): (1, 1), (1, 3): (1, 1), (2, 3): (0, 0)}
     plan = tournament("round-robin", 4, 1)
@@ -162,7 +162,7 @@ def test_a_gauntlet_is_ranked_by_the_share_of_the_points():
     ]  # fmt: skip
 
 
-def test_places_are_counted_on_after_one_that_is_shared():
+def test_places_go_on_after_a_shared_one():
     assert rank_places([(1.0,), (3.0,), (1.0,), (0.5,), (3.0,)]) == [(1, 1), (1, 4), (3, 0), (3, 2), (5, 3)]
 
 
@@ -311,7 +311,7 @@ def test_ratings_are_fitted_to_who_moved_first_against_whom(asked):
     assert found.number == 12
 
 
-def test_ratings_are_left_out_where_they_are_not_asked_for_or_nothing_is_played(asked):
+def test_ratings_are_left_out_if_unwanted_or_before_any_game(asked):
     plan = tournament("round-robin", 3, 1)
     for found in (make_standings(plan, {}), unrated(plan, played_out(plan, better_wins))):
         assert isinstance(found, Standings)
@@ -417,7 +417,7 @@ def test_an_anchor_without_blanks_around_its_equals_sign_may_hold_one():
 @pytest.mark.parametrize(
     "text", ["level 3", "level 3=", "=1500", "level 3=strong", "level 3=nan", "level 3=inf", "a=1e6"]
 )
-def test_what_is_no_anchor_is_quoted(text, refused):
+def test_a_wrong_anchor_is_quoted(text, refused):
     for words in (HELD, ("standings",)):
         line = refused(*words, "--anchor", text)
         assert f"--anchor {text} must be NAME=RATING" in line
@@ -612,7 +612,7 @@ def test_the_plan_holds_the_rules_as_plain_values_and_plans_without_them_are_as_
         {"resign": {"movecount": 2, "score": 0.7}}, {"solved": "many"}, {"slope": "steep"}, {"resign": {"movecount": "2"}},
     ],
 )  # fmt: skip
-def test_a_plan_whose_rules_are_none_is_damaged(tmp_path, rules):
+def test_a_plan_with_wrong_rules_is_damaged(tmp_path, rules):
     with closing(Journal(tmp_path)) as journal:
         number = journal.begin(PLAN)
         text = json.dumps(json.loads(plan_as_json(PLAN)) | {"rules": rules})
@@ -625,7 +625,7 @@ def test_a_plan_whose_rules_are_none_is_damaged(tmp_path, rules):
 # What was written down by hand is checked by replaying it.
 
 
-def test_what_was_adjudicated_is_checked_by_the_rules():
+def test_an_adjudicated_record_is_checked_by_the_rules():
     pairings = make_schedule(PLAN.format, len(PLAN.players), PLAN.rounds, {}).pairings
     checked = 0
     for pairing in pairings:

@@ -119,7 +119,7 @@ def test_a_tournament_is_held_until_no_game_is_missing(journal, form):
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_however_often_it_is_stopped_the_games_are_those_of_one_that_was_not(journal, form):
+def test_stopping_and_resuming_changes_no_game(journal, form):
     plan = replace(PLAN, format=form)
     whole = held(journal, plan)
     rng = random.Random(form)
@@ -166,7 +166,7 @@ def test_ctrl_c_while_a_game_is_written_down_does_not_lose_it(journal, monkeypat
 
 
 @pytest.mark.parametrize("after", [2, 11])
-def test_a_tournament_whose_journal_is_taken_away_tells_its_new_number(journal, capsys, after):
+def test_a_tournament_tells_its_new_number_after_its_journal_is_removed(journal, capsys, after):
     def taken_away(fixtures):
         for fixture in fixtures:
             yield fixture.result()
@@ -290,7 +290,7 @@ def test_dice_and_cards_take_no_openings(game):
     assert tournament_openings(game, "round-robin", 3, 4, 1, 5) == ()
 
 
-def test_the_formats_that_may_be_typed_are_those_there_are():
+def test_every_format_can_be_typed():
     assert FORMAT.words == tuple(FORMATS)
 
 
@@ -339,7 +339,7 @@ def test_the_same_seed_prints_the_same_bytes(command):
     assert [row["name"] for row in rows[0]] == [row["name"] for row in rows[1]]
 
 
-def test_what_was_stopped_is_printed_whole_when_it_is_gone_on_with(command, journal):
+def test_a_resumed_tournament_prints_all_games(command, journal):
     whole = command(f"{LINE} --json")[0].splitlines()
     plan = journal.load(1)
     number = journal.begin(plan)
@@ -371,7 +371,7 @@ def test_a_page_that_cannot_be_written_is_refused_before_anything_is_played(comm
     assert not pipe.is_file()
 
 
-def test_players_that_repeat_themselves_are_warned_of_loudly_and_so_is_who_looks_later(command):
+def test_repeated_games_warn_during_the_tournament_and_in_standings(command):
     words = ["tournament", "connect-four", "minimax:depth=2", "minimax:depth=3", "random", "--seed", "1"]
     _, said = command([*words, "--openings", "0"])
     assert said.splitlines()[1:] == [
@@ -442,7 +442,7 @@ def test_all_tournaments_are_listed(command, journal):
 # Forfeits.
 
 
-def test_what_players_do_wrong_is_told_once_for_each_way_and_counted(journal, stumbling, capsys):
+def test_each_kind_of_forfeit_is_told_once_and_counted(journal, stumbling, capsys):
     plan = replace(PLAN, players=("random", "stumbling", "random"), names=("a", "stumbling", "b"))
     journal.begin(plan)
     play_and_print(journal, play, OutputOptions())
@@ -527,7 +527,7 @@ def test_what_is_mistyped_is_answered_in_one_line(command, line, complaint):
     assert said.startswith("referee: ") and complaint in said
 
 
-def test_what_names_no_game_of_a_tournament_is_answered_with_what_does(command):
+def test_a_missing_game_is_answered_with_the_known_ones(command):
     command(LINE)
     assert "tournament 1 has no game 99 (games finished: " in command("replay 1.99", 2)[1]
     assert "1.3 is one game of a tournament" in command("replay 1.3 --game 2", 2)[1]
@@ -584,11 +584,20 @@ def test_a_folder_that_cannot_be_made_is_said_in_one_line_and_fails(command, fol
 LIMITED = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
 
 
+def run_limited(line, out=subprocess.PIPE):
+    """Return a finished process of the command that may write 100 KB into a file."""
+    code = f"{LIMITED}from referee.__main__ import main; main({line.split()!r})"
+    return subprocess.run(
+        [sys.executable, "-c", code], stdout=out, stderr=subprocess.PIPE, text=True, timeout=WAIT, check=False
+    )
+
+
+LONG = "tournament nim:sticks=9 random random --rounds 200 --seed 3"
+
+
 @posix
 def test_a_full_disk_stops_a_tournament_that_then_goes_on(folder, command):
-    words = ["tournament", "nim:sticks=9", "random", "random", "--rounds", "200", "--seed", "3"]
-    code = f"{LIMITED}from referee.__main__ import main; main({words!r})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=WAIT)
+    done = run_limited(LONG)
     assert (done.returncode, done.stdout) == (1, "")
     number, kept, due = re.search(
         r"^tournament (1), seed 3\nreferee: no journal of tournaments in .*; stopped after (\d+) of (\d+) games,"
@@ -600,17 +609,15 @@ def test_a_full_disk_stops_a_tournament_that_then_goes_on(folder, command):
     command("tournament --resume 1")
     there = command("games-of 1 --json")[0]
     assert len(there.splitlines()) == int(due)
-    command(words)
+    command(LONG)
     assert command("games-of 2 --json")[0] == there
 
 
 @posix
 def test_output_that_fills_its_disk_stops_a_tournament_that_then_goes_on(folder, command, tmp_path):
-    words = ["tournament", "nim:sticks=9", "random", "random", "--rounds", "200", "--seed", "3", "--json"]
-    code = f"{LIMITED}from referee.__main__ import main; main({words!r})"
     (tmp_path / "out").write_bytes(bytes(100_000))
     with (tmp_path / "out").open("a") as out:
-        done = subprocess.run([sys.executable, "-c", code], stdout=out, stderr=subprocess.PIPE, text=True, timeout=WAIT)
+        done = run_limited(f"{LONG} --json", out)
     assert done.returncode == 1
     (kept,) = re.search(
         r"^tournament 1, seed 3\nreferee: standard output: the disk is full; stopped after (\d+) of 400 games,"
@@ -680,7 +687,7 @@ def test_killed_at_random_moments_and_resumed_it_holds_each_game_once_as_in_peac
     pytest.fail("none of 80 kills hit")
 
 
-def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkeypatch):
+def test_live_standings_use_the_wanted_symbols(command, monkeypatch):
     def live(*, plain, signs):
         seen.append(signs)
         return nullcontext(lambda *_: None)
