@@ -96,20 +96,15 @@ def disarm_formula(text: str) -> str:
 def as_markdown(standings: Standings) -> str:
     """Return the standings as GitHub's Markdown."""
     title, said = escape_markdown(wording.title(standings)), escape_markdown(wording.progress(standings))
-    parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
-    sentences = (*wording.scale(standings, escape_markdown), *wording.sentences(standings, PRINTED, escape_markdown))
-    parts.append([f"- {sentence}" for sentence in sentences])
-    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
-
-
-def markdown_standings(standings: Standings) -> list[str]:
-    """Return the table of the players."""
     rows = standings.rows
     found = players_table(
         rows, names=[escape_markdown(row.name) for row in rows], points=[format_number(row.points) for row in rows],
         rating=Column("rating", [" ".join(wording.rating(row, PRINTED)).strip() for row in rows]), nought="0",
     )  # fmt: skip
-    return found.markdown()
+    parts = [[f"**{title}**", "", said], found.markdown(), markdown_cross(standings)]
+    sentences = (*wording.scale(standings, escape_markdown), *wording.sentences(standings, PRINTED, escape_markdown))
+    parts.append([f"- {sentence}" for sentence in sentences])
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
 def markdown_cross(standings: Standings) -> list[str]:
