@@ -4,7 +4,6 @@ import json
 import math
 import random
 import re
-import signal
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -22,13 +21,12 @@ from games.names.catalogue import SpecError
 from games.names.entry import Entry
 from players.evaluation import with_evaluation
 from players.player import Candidate, Thought
+from players.search.alphabeta.expectimax import Expectiminimax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import to_game_score
-from players.search.alphabeta.expectimax import Expectiminimax
 from players.search.alphabeta.tree import Minimax
 from players.search.clock import Clock, hurry, relax
 from players.search.values.value_iteration import ValueIteration
-from referee import cli
 from referee.analysis import method_result, methods
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import Budget, MethodResult, MoveValue
@@ -103,18 +101,12 @@ def cache(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def said(monkeypatch, capsys):
+def said(monkeypatch, command):
     kinds = {"plain-ttt": "PlainTicTacToe", "grab": "Grab", "race": "Race", "high-card": "HighCard"}
     for name, kind in kinds.items():
         monkeypatch.setitem(games.CATALOGUE.entries, name, Entry(__name__, kind))
         monkeypatch.setitem(games.CATALOGUE.names, name.replace("-", ""), name)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
-
-    def run(*words):
-        status = cli.run(["analyse", *words])
-        return status, *capsys.readouterr()
-
-    return run
+    return lambda *words: command(["analyse", *words])
 
 
 def solved(game):

@@ -3,12 +3,10 @@
 `python -m tests.reports.test_review_page` draws the charts in tests/reviews/recorded anew after a change that is meant.
 """
 
-import json
 import re
-import signal
 from dataclasses import replace
 from functools import cache
-from html import escape, unescape
+from html import unescape
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -19,17 +17,22 @@ from review_samples import SMALL, recorded, reviewed
 
 import games
 from games.capabilities import hides_information
-from referee import cli
 from referee.drawing.html_page import DARK, LIGHT
 from referee.reports.review.page import FEW, as_html, as_svg, graph, numbers
-from referee.reviews.searches import Effort
 from referee.reviews.judging import Grade, Verdict
-from referee.reviews.review import Played, Review
+from referee.reviews.review import Played
+from referee.reviews.searches import Effort
 from referee.solving.value import Value
 from referee.storage.record_file import save_record
 from tests import conftest  # noqa: F401  # it says where things are kept, where this is run by itself
-from tests.reports.test_show import Elements
-from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture
+from tests.reports.test_show import whole_page
+from tests.reports.test_tournament_page import (
+    SCHEMES,
+    check_contrasts,
+    check_widths,
+    chromium,  # noqa: F401  # a fixture
+    measure_pages,
+)
 
 FOLDER = Path(__file__).parents[1] / "reviews" / "recorded"
 WIDTHS = (390, 1280)
@@ -163,12 +166,7 @@ def test_colours_are_spelt_out_for_programs_that_know_no_variables():
 
 @pytest.mark.parametrize("name", MADE)
 def test_the_page_is_whole_and_refers_to_nothing_outside(name):
-    page = page_of(name)
-    elements = Elements(page)
-    assert page.startswith("<!DOCTYPE html>\n")
-    assert not elements.open
-    assert len(elements.ids) == len(set(elements.ids))
-    assert set(elements.references) <= set(elements.ids)
+    elements = whole_page(page_of(name))
     assert {"script", "link", "iframe", "object"}.isdisjoint(tag for tag, _ in elements.found)
     assert not [attributes for _, attributes in elements.found if "src" in attributes]
     ways = [attributes["href"] for _, attributes in elements.found if "href" in attributes]
@@ -311,22 +309,13 @@ def test_a_review_of_which_nothing_is_known_has_no_chart():
 @pytest.fixture(scope="module", params=SCHEMES)
 def pages(chromium, request):  # noqa: F811
     """Measure each page in each width, in one colour scheme."""
-    frames = "".join(
-        f'<iframe id="{name} {width}" style="width: {width}px; height: 800px; border: 0" srcdoc="{escape(page)}"></iframe>'
-        for name, page in ((name, page_of(name)) for name in MADE)
-        for width in WIDTHS
-    )
-    host = f'<!DOCTYPE html><meta charset="utf-8">{frames}<pre id="measured"></pre><script>{MEASURE}</script>'
-    page, said = chromium(host, f"--blink-settings=preferredColorScheme={SCHEMES[request.param]}")
-    (found,) = re.findall(r'<pre id="measured">(.*?)</pre>', page, re.DOTALL)
-    return request.param, {tuple(key.split()): each for key, each in json.loads(unescape(found)).items()}, said
+    shown = {name: page_of(name) for name in MADE}
+    return request.param, *measure_pages(chromium, request.param, shown, WIDTHS)
 
 
 def test_no_page_is_wider_than_its_window(pages):
     assert len(pages[1]) == len(MADE) * len(WIDTHS)
-    for (_, width), found in pages[1].items():
-        assert int(width) - 20 <= found["width"] <= int(width)  # which may have a scroll bar at its side
-        assert found["scroll"] <= found["width"]
+    check_widths(pages[1])
 
 
 def test_the_pages_load_without_a_complaint_and_nobodys_name_runs(pages):
@@ -336,13 +325,7 @@ def test_the_pages_load_without_a_complaint_and_nobodys_name_runs(pages):
 
 
 def test_all_that_is_written_is_read_in_both_schemes(pages):
-    scheme, found, _ = pages
-    for each in found.values():
-        assert (painted([each["ground"]]) == "#ffffff") == (scheme == "light")
-        assert each["texts"]
-    colours = {(ink, *grounds): text for each in found.values() for ink, grounds, text in each["texts"]}  # a few pairs
-    for (ink, *grounds), text in colours.items():
-        assert contrast(painted([ink]), painted(grounds)) >= 4.5, (text, ink, grounds)
+    check_contrasts(*pages[:2])
 
 
 STEPS = """
@@ -373,16 +356,10 @@ def test_links_step_through_the_positions_and_the_focus_walks_along(chromium):  
 
 
 @pytest.fixture
-def said(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
+def said(command, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     save_record(recorded(*LOST), tmp_path / "game.json")
-
-    def run(*words):
-        status = cli.run(["review", "game.json", *words])
-        return status, *capsys.readouterr()
-
-    return run
+    return lambda *words: command(["review", "game.json", *words])
 
 
 def test_the_files_are_written_beside_what_is_printed(said):

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import signal
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -17,7 +16,6 @@ import games
 from games.game import Game
 from games.names.entry import Entry
 from players.search.clock import Clock
-from referee import cli
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import size
 from referee.match.events import Moved
@@ -26,17 +24,17 @@ from referee.reports.history import events_of
 from referee.reports.review.comment import given_away, sentence
 from referee.reports.review.text import Bars, Look, chart, review_lines
 from referee.reviews import evaluator, proofs, searches, win_probability
-from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import THRESHOLDS, Grade, accuracy, graded, judge
 from referee.reviews.review import Reviewer, turning_point
+from referee.reviews.searches import Effort
 from referee.reviews.win_probability import fit_slope, play_game
 from referee.solving.value import Value, settled
 from referee.statistics.scoring import logistic
 from referee.storage.record_file import read_records, save_record
 from referee.support.build import life
-from tests.reviews.recorded.plant import lines
 from tests.helpers.cases import every_case
+from tests.reviews.recorded.plant import lines
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "tests" / "reviews" / "recorded").glob("*.jsonl"))
@@ -375,14 +373,8 @@ def test_all_that_is_told_fits_the_window(width):
 
 
 @pytest.fixture
-def said(monkeypatch, capsys):
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
-
-    def run(*words):
-        status = cli.run(["review", *map(str, words)])
-        return status, *capsys.readouterr()
-
-    return run
+def said(command):
+    return lambda *words: command(["review", *map(str, words)])
 
 
 @pytest.fixture
