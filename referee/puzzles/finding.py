@@ -126,9 +126,8 @@ def played(game: Game, move: int) -> Game:
 def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
     """Return the puzzle that the position makes; None if several moves are best, or nothing is proven.
 
-    A lost position makes none unless points count.
-
-    Raises players.search.alphabeta.tree.Chance, and ValueError if the game cannot write its position.
+    A lost position makes none unless points count. Raises players.search.alphabeta.tree.Chance, and ValueError if the
+    game cannot write its position.
     """
     if game.score() is not None or game.turn == CHANCE or len(game.moves()) < 2:
         return None
