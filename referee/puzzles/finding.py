@@ -31,6 +31,7 @@ from referee.match.record import replay_texts
 from referee.puzzles.puzzle import Puzzle, WrongMove, measure
 from referee.reviews.judging import Grade, graded
 from referee.reviews.proofs import near_end, told, who_wins
+from referee.reviews.reasons import position_after
 from referee.solving.exhaustive import LINE
 from referee.solving.value import share, side, sign
 from referee.storage.saved_match import is_persons
@@ -106,21 +107,15 @@ class FoundPuzzle:
         found = measure(self.start, self.move)
         return Puzzle(
             game=self.spec, seat=self.start.turn, answer=self.start.text(self.move), value=self.value,
-            second=self.second, line=(self.start.text(self.move), *self.prover.line(played(self.start, self.move))),
+            second=self.second,
+            line=(self.start.text(self.move), *self.prover.line(position_after(self.start, self.move))),
             rating=found.rating, refutations=tuple(self.refutation(move) for move in found.tempting[:REFUTED]),
             origin=origin,
         )  # fmt: skip
 
     def refutation(self, move: int) -> WrongMove:
-        line = self.prover.line(played(self.start, move))
+        line = self.prover.line(position_after(self.start, move))
         return WrongMove(self.start.text(move), self.values[move], line[:SHORT])
-
-
-def played(game: Game, move: int) -> Game:
-    """Return the position after the move."""
-    game = game.copy()
-    game.make(move)
-    return game
 
 
 def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
@@ -146,7 +141,7 @@ def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
     """Return the worth of each move to the seat to move, if exactly one is worth `best`; otherwise None."""
     values: dict[int, int] = {}
     for move in game.moves():
-        worth = prover.value(played(game, move))
+        worth = prover.value(position_after(game, move))
         if worth is None:
             return None
         values[move] = side(game.turn) * worth
@@ -161,8 +156,8 @@ class Prover:
     nodes  positions that the search for one value may visit;  spent  the positions visited by all searches.
     """
 
-    def __init__(self, game: Game, nodes: int = NODES):
-        self.nodes = nodes if can_unmake(game) else nodes // SLOW
+    def __init__(self, game: Game):
+        self.nodes = NODES if can_unmake(game) else NODES // SLOW
         self.table = Table(ENTRIES)
         self.spent = 0
 

@@ -20,7 +20,7 @@ from referee.puzzles.finding import (
     check_game,
     find_puzzle,
     game_of,
-    played,
+    position_after,
     puzzle_of,
     quick_games,
     suggest_instead,
@@ -183,14 +183,14 @@ class PuzzleDesk:
         known = next((each for each in self.puzzle.refutations if each.move == text), None)
         if known:
             return known
-        prover, then = Prover(self.game), played(self.game, move)
+        prover, then = Prover(self.game), position_after(self.game, move)
         value = prover.value(then)
         return None if value is None else WrongMove(text, side(self.puzzle.seat) * value, prover.line(then))
 
     def conclude(self) -> None:
         """Show the answer, what it does, and what comes then."""
         move = self.game.parse(self.puzzle.answer)
-        self.show(played(self.game, move), move)
+        self.show(position_after(self.game, move), move)
         for sentence in (explanation(self.puzzle, self.game), line_sentence(self.puzzle), about(self.puzzle)):
             self.front.tell(sentence)
 
