@@ -57,9 +57,7 @@ SLIPS = 0.15  # the share of moves drawn at random
 RARE = {"checkers": "", "chess": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
 LATE = (0.6, 0.95)  # the part of a random game after which the levels play on
-EARLY = (
-    3  # whole games in a row without a new puzzle, after which most games are late ones: a full board is soon searched
-)
+EARLY = 3  # whole games in a row without a new puzzle, after which most games are late: full boards are soon searched
 WHOLE = 4  # then one game in four is a whole one
 WIDE = 70  # for each 70 moves at the start a position counts once more, as it takes longer
 PATIENCE = 2  # unproven positions in a row, after which earlier ones are skipped

@@ -410,23 +410,17 @@ def test_moves_that_are_best_alike_are_no_disagreement():
         (result("exact", bounds=(-1, -1)), "X wins with best play."),
         (result("exact", bounds=(0, 0)), "A draw with best play."),
         (result("minimax", replace(SIX, score=1, distance=1)), "O wins in 1 ply with best play."),
-        (
-            result("mcts", replace(SIX, chance=0.71, interval=(0.69, 0.73))),
-            "O is ahead: it wins 71 % (69-73) of games by so.",
-        ),
-        (
-            result("mcts", replace(SIX, chance=0.29, interval=(0.288, 0.293))),
-            "X is ahead: it wins 71.0 % (70.7-71.2) of games by so.",
-        ),
-        (
-            result("mcts", replace(SIX, chance=0.51, interval=(0.49, 0.53))),
-            "Neither is clearly ahead: O wins 51 % (49-53) of games by so.",
-        ),
+        (result("mcts", replace(SIX, chance=0.71, interval=(0.69, 0.73))),
+         "O is ahead: it wins 71 % (69-73) of games by so."),
+        (result("mcts", replace(SIX, chance=0.29, interval=(0.288, 0.293))),
+         "X is ahead: it wins 71.0 % (70.7-71.2) of games by so."),
+        (result("mcts", replace(SIX, chance=0.51, interval=(0.49, 0.53))),
+         "Neither is clearly ahead: O wins 51 % (49-53) of games by so."),
         (result("minimax", replace(SIX, estimate=-12)), "X is ahead: worth +12 to it by minimax, so."),
         (result("minimax", replace(SIX, estimate=0)), "Neither is ahead by minimax, so."),
         (result("exact"), "Nothing is known yet."),
     ],
-)
+)  # fmt: skip
 def test_who_is_winning_is_told_in_a_sentence(found, sentence):
     assert verdict(of_two(found), glyphs(UNICODE)) == sentence
 

@@ -16,7 +16,6 @@ from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 import games
 from games.perft import perft
 from players.search.clock import Clock
-from referee.__main__ import main
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.facts import sample, survey
 from referee.facts.count_states import count_states

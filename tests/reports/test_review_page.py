@@ -3,22 +3,27 @@
 `python -m tests.reports.test_review_page` draws the charts in tests/reviews/recorded anew after a change that is meant.
 """
 
+import json
 import re
 from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
-from random import Random
 from xml.etree import ElementTree
 
 import pytest
 from colours import contrast
-from review_samples import SMALL, recorded, reviewed
+from review_samples import SMALL, random_texts, recorded, reviewed
 
 import games
-from games.capabilities import hides_information
+import referee
+from games.capabilities import hides_information, theory_of
+from referee.drawing.glyphs import UNICODE
 from referee.drawing.html_page import DARK, LIGHT
+from referee.reports.review.comment import verdict_reasons
+from referee.reports.review.output import as_json
 from referee.reports.review.page import FEW, as_html, as_svg, graph, numbers
+from referee.reports.review.text import Look, review_lines
 from referee.reviews.judging import Grade, Verdict
 from referee.reviews.review import Played
 from referee.reviews.searches import Effort
@@ -34,9 +39,52 @@ from tests.reports.test_tournament_page import (
     measure_pages,
 )
 
+LITTLE = Effort(nodes=60, playouts=4)
+ENDINGS = {
+    "hexapawn:columns=4,rows=4": "d1-d2 c4-c3 c1-c2 c3xd2 c2-c3 d2-d1",
+    "nim": "3 1 2 3 1 1 3 2 1 1 1 2",
+    "tic-tac-toe": "5 2 6 4 9 1 8",
+}
 FOLDER = Path(__file__).parents[1] / "reviews" / "recorded"
 WIDTHS = (390, 1280)
 LOST = ("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1)
+
+
+def lines_of(reviewer):
+    look = Look(10_000, UNICODE, whole=True, plain=True)
+    found = review_lines(reviewer.review(), reviewer.positions, look)
+    return ["".join(span.text for span in line) for line in found]
+
+
+@pytest.mark.parametrize("spec", [*games.CATALOGUE, *ENDINGS])
+def test_lines_page_and_json_say_the_same_about_each_move(spec):
+    reviewer = reviewed(recorded(spec, ENDINGS.get(spec) or " ".join(random_texts(spec, 8, 3))), LITTLE)
+    lines, review = lines_of(reviewer), reviewer.review()
+    page = unescape(as_html(review, reviewer.positions)).replace("\N{NO-BREAK SPACE}", " ")
+    for told, played in zip(as_json(review, reviewer.positions)["moves"], review.moves, strict=True):
+        if told["words"]:
+            assert any(line.startswith(f"{told['number']}. ") and told["words"] in line for line in lines)
+        if told["reasons"]:
+            assert told["reasons"] in lines
+            assert told["reasons"] in page
+            assert told["reasons"] == verdict_reasons(reviewer.positions[played.number - 1], played.verdict)
+        if told["better_reasons"]:
+            assert any(line.startswith("Better: ") and line.endswith(told["better_reasons"]) for line in lines)
+            assert told["better_reasons"] in page
+
+
+def test_reasons_name_the_nim_sum_of_the_position_before_the_move():
+    review = referee.review("nim", ENDINGS["nim"])
+    reasons = [(each["number"], each["reasons"]) for each in review.as_dict()["moves"] if each["reasons"]]
+    assert reasons
+    for number, said in reasons:
+        assert said.casefold().startswith(theory_of(review.positions[number - 1]).state.casefold())
+
+
+def test_the_second_seat_gets_reasons_too():
+    moves = referee.review("tic-tac-toe", ENDINGS["tic-tac-toe"]).as_dict()["moves"]
+    assert {each["seat"] for each in moves if each["reasons"]} == {0, 1}
+    assert json.dumps(moves)
 
 
 def solved():
@@ -267,27 +315,20 @@ def played(spec, *texts):
 
 @pytest.mark.parametrize("spec", sorted(set(games.CATALOGUE.names.values())))
 def test_every_game_has_a_board_for_every_move(spec):
-    texts, game, rng = [], games.load(spec), Random(5)
-    while game.score() is None and len(texts) < 30:
-        move = rng.choice(game.moves())
-        texts.append(game.text(move))
-        game.make(move)
+    texts = random_texts(spec, 30, 5)
+    hides = hides_information(games.load(spec))
     page = as_html(*played(spec, *texts))
     uses = re.findall(r'<use href="#(shape-\d+)"', page)
     assert set(uses) == set(re.findall(r'<g id="(shape-\d+)">', page))
     for number in range(1, len(texts) + 1):
         part = position(page, number)
-        drawn = not hides_information(game) or "as " in part
+        drawn = not hides or "as " in part
         assert len(described(page, part)) == drawn
 
 
 @pytest.mark.parametrize(("spec", "count"), [("backgammon", 300), ("gomoku", 110)])
 def test_the_page_of_a_long_match_with_many_faults_stays_small(spec, count):
-    texts, game, rng = [], games.load(spec), Random(1)
-    while game.score() is None and len(texts) < count:
-        move = rng.choice(game.moves())
-        texts.append(game.text(move))
-        game.make(move)
+    texts = random_texts(spec, count, 1)
     reviewer = reviewed(recorded(spec, " ".join(texts)), Effort(nodes=300, playouts=10))
     assert len(texts) == count
     assert len(reviewer.review().marked()) > 30

@@ -21,7 +21,7 @@ from games.base.notation import printable
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import ASCII as PLAIN_ASCII
 from referee.drawing.number_format import TYPED, format_seconds
-from referee.drawing.text_width import cut, text_width
+from referee.drawing.text_width import text_width
 from referee.drawing.themes import ROLES
 from referee.reports.tournament import output as module
 from referee.reports.tournament import table as wording
@@ -190,14 +190,6 @@ def test_the_cross_table_stands_where_it_fits():
     (at,) = (at for at, line in enumerate(wide) if "won-drawn-lost" in line)
     assert wide[at + 1].split() == [letter_of(place) for place in range(24)]
     assert wide[at + 2].split()[-23:] == ["4-1-1"] * 23
-
-
-@pytest.mark.parametrize(
-    ("text", "room", "short"),
-    [("minimax", 7, "minimax"), ("minimax", 6, "minim…"), ("mini max", 6, "mini…"), ("棋手棋手", 7, "棋手棋…"), ("棋手", 3, "棋…"), ("ab", 1, "…"), ("ab", 0, "")],
-)  # fmt: skip
-def test_a_name_is_cut_to_its_cells(text, room, short):
-    assert cut(text, room, "…") == short
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
