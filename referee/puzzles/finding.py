@@ -33,7 +33,7 @@ from referee.reviews.judging import Grade, graded
 from referee.reviews.proofs import near_end, told, who_wins
 from referee.reviews.reasons import position_after
 from referee.solving.exhaustive import LINE
-from referee.solving.value import share, side, sign
+from referee.solving.value import share, side
 from referee.storage.saved_match import is_persons
 
 if TYPE_CHECKING:
@@ -190,10 +190,8 @@ class Prover:
         search, clock = self.solver(game)
         who_wins(search)
         self.spent += clock.nodes
-        if search.shallow or not told(search):
-            return None
-        won = search.lower if search.lower > HALF else search.upper if search.upper < -HALF else 0
-        return side(game.turn) * sign(won)
+        won = None if search.shallow else told(search)
+        return None if won is None else side(game.turn) * won
 
     def solver(self, game: Game) -> tuple[Solver, Clock]:
         clock = Clock(inf, self.nodes)

@@ -20,7 +20,6 @@ from referee.puzzles.finding import (
     check_game,
     find_puzzle,
     game_of,
-    position_after,
     puzzle_of,
     quick_games,
     suggest_instead,
@@ -36,6 +35,7 @@ from referee.reports.puzzle_words import (
     rating_sentence,
     refutation_sentence,
 )
+from referee.reviews.reasons import position_after
 from referee.solving.value import side
 from referee.spoken.pictures import picture_sentences
 from referee.statistics.personal_record import PuzzleAnswer, rate_answers

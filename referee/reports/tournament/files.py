@@ -12,7 +12,7 @@ from games.base.notation import printable
 from referee.drawing.number_format import PRINTED, format_number
 from referee.drawing.text_table import Column, TextTable
 from referee.reports.tournament import table as wording
-from referee.reports.tournament.table import cross_rows, players_table
+from referee.reports.tournament.table import cross_rows, players_table, result_text
 
 if TYPE_CHECKING:
     from referee.statistics.scoring import Estimate
@@ -120,12 +120,6 @@ def markdown_cross(standings: Standings) -> list[str]:
         ]
     )
     return found.markdown()
-
-
-def result_text(standings: Standings, row: StandingsRow, other: StandingsRow) -> str:
-    """Return the result of one player against another."""
-    results = standings.cross[row.player][other.player]
-    return "-".join(map(str, results)) if any(results) else ""
 
 
 def escape_markdown(text: str) -> str:
