@@ -126,7 +126,12 @@ class Contender:
     def answer(self, depth: int) -> DepthRow | None:
         """Return what it finds at `depth`; None, and it is over, if its positions or seconds do not suffice."""
         if self.search is None or not self.kind.deepens:
-            self.renew()
+            if self.seconds is not None:
+                self.seconds = max(0.0, self.seconds - self.watch.spent)
+            self.watch = TurnStopwatch(self.seconds, self.nodes)
+            self.search = self.kind.make(self.game, self.watch.clock)
+            if hasattr(self.search, "prepare"):
+                self.search.prepare()
         try:
             with self.watch.running():
                 self.search.look(depth)
@@ -139,15 +144,6 @@ class Contender:
             self.kind.name, depth, self.watch.clock.nodes, self.watch.spent, self.value(), move, self.game.text(move),
             self.over,
         )  # fmt: skip
-
-    def renew(self) -> None:
-        """Begin a new search, with all its positions and the remaining seconds."""
-        if self.seconds is not None:
-            self.seconds = max(0.0, self.seconds - self.watch.spent)
-        self.watch = TurnStopwatch(self.seconds, self.nodes)
-        self.search = self.kind.make(self.game, self.watch.clock)
-        if hasattr(self.search, "prepare"):
-            self.search.prepare()
 
     def value(self) -> Value:
         """Return the worth of the position to the seat to move."""

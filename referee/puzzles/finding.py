@@ -31,8 +31,9 @@ from referee.match.record import replay_texts
 from referee.puzzles.puzzle import Puzzle, WrongMove, measure
 from referee.reviews.judging import Grade, graded
 from referee.reviews.proofs import near_end, told, who_wins
+from referee.reviews.reasons import position_after
 from referee.solving.exhaustive import LINE
-from referee.solving.value import share, side, sign
+from referee.solving.value import share, side
 from referee.storage.saved_match import is_persons
 
 if TYPE_CHECKING:
@@ -56,9 +57,7 @@ SLIPS = 0.15  # the share of moves drawn at random
 RARE = {"checkers": "", "chess": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
 LATE = (0.6, 0.95)  # the part of a random game after which the levels play on
-EARLY = (
-    3  # whole games in a row without a new puzzle, after which most games are late ones: a full board is soon searched
-)
+EARLY = 3  # whole games in a row without a new puzzle, after which most games are late: full boards are soon searched
 WHOLE = 4  # then one game in four is a whole one
 WIDE = 70  # for each 70 moves at the start a position counts once more, as it takes longer
 PATIENCE = 2  # unproven positions in a row, after which earlier ones are skipped
@@ -106,29 +105,22 @@ class FoundPuzzle:
         found = measure(self.start, self.move)
         return Puzzle(
             game=self.spec, seat=self.start.turn, answer=self.start.text(self.move), value=self.value,
-            second=self.second, line=(self.start.text(self.move), *self.prover.line(played(self.start, self.move))),
+            second=self.second,
+            line=(self.start.text(self.move), *self.prover.line(position_after(self.start, self.move))),
             rating=found.rating, refutations=tuple(self.refutation(move) for move in found.tempting[:REFUTED]),
             origin=origin,
         )  # fmt: skip
 
     def refutation(self, move: int) -> WrongMove:
-        line = self.prover.line(played(self.start, move))
+        line = self.prover.line(position_after(self.start, move))
         return WrongMove(self.start.text(move), self.values[move], line[:SHORT])
-
-
-def played(game: Game, move: int) -> Game:
-    """Return the position after the move."""
-    game = game.copy()
-    game.make(move)
-    return game
 
 
 def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
     """Return the puzzle that the position makes; None if several moves are best, or nothing is proven.
 
-    A lost position makes none unless points count.
-
-    Raises players.search.alphabeta.tree.Chance, and ValueError if the game cannot write its position.
+    A lost position makes none unless points count. Raises players.search.alphabeta.tree.Chance, and ValueError if the
+    game cannot write its position.
     """
     if game.score() is not None or game.turn == CHANCE or len(game.moves()) < 2:
         return None
@@ -147,7 +139,7 @@ def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
     """Return the worth of each move to the seat to move, if exactly one is worth `best`; otherwise None."""
     values: dict[int, int] = {}
     for move in game.moves():
-        worth = prover.value(played(game, move))
+        worth = prover.value(position_after(game, move))
         if worth is None:
             return None
         values[move] = side(game.turn) * worth
@@ -162,8 +154,8 @@ class Prover:
     nodes  positions that the search for one value may visit;  spent  the positions visited by all searches.
     """
 
-    def __init__(self, game: Game, nodes: int = NODES):
-        self.nodes = nodes if can_unmake(game) else nodes // SLOW
+    def __init__(self, game: Game):
+        self.nodes = NODES if can_unmake(game) else NODES // SLOW
         self.table = Table(ENTRIES)
         self.spent = 0
 
@@ -198,10 +190,8 @@ class Prover:
         search, clock = self.solver(game)
         who_wins(search)
         self.spent += clock.nodes
-        if search.shallow or not told(search):
-            return None
-        won = search.lower if search.lower > HALF else search.upper if search.upper < -HALF else 0
-        return side(game.turn) * sign(won)
+        won = None if search.shallow else told(search)
+        return None if won is None else side(game.turn) * won
 
     def solver(self, game: Game) -> tuple[Solver, Clock]:
         clock = Clock(inf, self.nodes)

@@ -74,7 +74,7 @@ def legend(parts: Sequence[Part], width: int, signs: Signs) -> list[Line]:
     return [joined] if line_width(joined) <= width else pieces
 
 
-def bar_lines(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> list[Line]:
+def bar_lines(bars: Sequence[Bar], width: int, signs: Signs) -> list[Line]:
     """Return the bars below each other, at most `width` wide; the largest is as long as there is room."""
     fill = FILLED[signs.more.isascii()][0]
     label, value = (max(map(text_width, column), default=0) for column in list(zip(*bars, strict=True))[::2])
@@ -83,7 +83,7 @@ def bar_lines(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> 
     return [
         [
             Span(f"{pad(bar.label, label, '>')} ", "faint"),
-            Span(fill * ceil(room * bar.size / most - 0.5), role),
+            Span(fill * ceil(room * bar.size / most - 0.5)),
             Span(f" {bar.value}"),
         ]
         for bar in bars

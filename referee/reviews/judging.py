@@ -168,10 +168,10 @@ class Judgement:
             after = self.evaluator.learn((*self.path, self.text), replace(before, distance=None, line=before.line[1:]))
         elif before.exact and not after.exact:
             with self.evaluator.part(2):
-                proof = self.evaluator.proof(position_after(self.game, self.move))
+                proof = self.evaluator.proof(position_after(game, self.move))
             after = after if proof is None else self.evaluator.learn((*self.path, self.text), proof)
         if before.exact and after.exact:
-            return solved(game, self.move, self.evaluator, before, after)
+            return self.solved(before, after)
         if certain(after, seat) == -1 and after.distance is not None:
             with suppress(Stop):
                 return self.by_delay(before, after, after.distance)
@@ -191,7 +191,7 @@ class Judgement:
             self.conclude(found, after)
             before = self.evaluator.evaluate(game, self.path)
             if before.exact:
-                return solved(game, self.move, self.evaluator, before, after)
+                return self.solved(before, after)
             if certain(found[move], game.turn) != -1:
                 return self.slower(before, after, text, found[move])
         lost = {self.move: after, **found}  # all others lose no later than this move
@@ -199,7 +199,7 @@ class Judgement:
         line, far = (game.text(last), *lost[last].line), [each.distance for each in lost.values()]
         distance = None if None in far else max(filter(None, far)) + 1
         before = self.evaluator.learn(self.path, replace(lost[last], distance=distance, line=line))
-        return solved(game, self.move, self.evaluator, before, after)
+        return self.solved(before, after)
 
     def surviving_move(self, before: Value, without: list[int], plies: int) -> int | None:
         """Return a move not in `without` that does not lose within `plies`, preferably the one that looked best.
@@ -225,7 +225,8 @@ class Judgement:
         """Return the verdict by the move that looked best, or by all others if this one looked best and has lost."""
         seat, best = self.game.turn, before.line[0] if before.line else self.text
         lost = certain(after, seat) in (-1, 0) and not before.exact
-        if not lost and not before.exact and (best == self.text or self.suspicion(before, after) is Grade.GOOD):
+        suspicious = best != self.text and graded(given_away(seat, before, after)[0], 0.0).bad
+        if not (lost or before.exact or suspicious):  # other moves need not be searched
             grade = Grade.BEST if best == self.text else Grade.GOOD
             return Verdict(self.move, self.text, seat, grade, before, after, doubt=doubt_of(before, after))
         better: str | None
@@ -235,17 +236,13 @@ class Judgement:
             better, rival, line = self.rivals([] if lost else [best], after)
         before = self.evaluator.evaluate(self.game, self.path)  # other moves may have proven it
         if before.exact and after.exact:
-            return solved(self.game, self.move, self.evaluator, before, after)
+            return self.solved(before, after)
         loss, least = given_away(seat, rival, after)
         grade, doubt = graded(loss, least), doubt_of(rival, after)
         if grade is Grade.BLUNDER and not (rival.exact and after.exact):
             grade = Grade.MISTAKE  # one in three such blunders throws nothing away: docs/reviews.md
         verdict = Verdict(self.move, self.text, seat, grade, before, after, loss, doubt, better, line)
         return replace(with_rival(verdict, rival), settled=lost and not grade.bad)
-
-    def suspicion(self, before: Value, after: Value) -> Grade:
-        """Return the grade by the position before the move: if it is good, other moves need not be searched."""
-        return Grade.INACCURACY if graded(given_away(self.game.turn, before, after)[0], 0.0).bad else Grade.GOOD
 
     def rivals(self, wanted: list[str], after: Value) -> tuple[str, Value, tuple[str, ...]]:
         """Return the best of the other moves, its worth, and its line: among `wanted`, or among MOST moves.
@@ -275,20 +272,18 @@ class Judgement:
             line = (game.text(best), *proven[best].line)
             self.evaluator.learn(self.path, replace(proven[best], distance=None, line=line))
 
-
-def solved(game: Game, move: int, evaluator: Evaluator, before: Value, after: Value) -> Verdict:
-    """Return the verdict if both positions are solved: only win, draw or loss counts for the grade."""
-    seat, text = game.turn, game.text(move)
-    best = before.line[0] if before.line else text
-    loss, _ = given_away(seat, before, after)
-    grade = graded(loss, 0.0)
-    if not grade.bad:
-        grade = Grade.GOOD if differ(before, after) and text != best else Grade.BEST
-    if grade is Grade.BEST:
-        return Verdict(move, text, seat, grade, before, after)
-    line = evaluator.expected(game, before)
-    better = line[0] if line else None  # theory may not know which move is better
-    return Verdict(move, text, seat, grade, before, after, max(0.0, loss), 0.0, better, line, before)
+    def solved(self, before: Value, after: Value) -> Verdict:
+        """Return the verdict if both positions are solved: only win, draw or loss counts for the grade."""
+        seat, best = self.game.turn, before.line[0] if before.line else self.text
+        loss, _ = given_away(seat, before, after)
+        grade = graded(loss, 0.0)
+        if not grade.bad:
+            grade = Grade.GOOD if differ(before, after) and self.text != best else Grade.BEST
+        if grade is Grade.BEST:
+            return Verdict(self.move, self.text, seat, grade, before, after)
+        line = self.evaluator.expected(self.game, before)
+        better = line[0] if line else None  # theory may not know which move is better
+        return Verdict(self.move, self.text, seat, grade, before, after, max(0.0, loss), 0.0, better, line, before)
 
 
 def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:

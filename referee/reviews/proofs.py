@@ -22,7 +22,7 @@ from players.search.clock import Clock, Stop
 from players.search.values.value_iteration import PASSES, RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
 from referee.solving.exhaustive import LINE, swept_line, swept_value, value_of
 from referee.solving.solve_cache import MANY
-from referee.solving.value import Value, exactly, settled, share, side, sign
+from referee.solving.value import Value, exactly, settled, share, side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -90,7 +90,7 @@ def by_search(
         except (Unplayable, MemoryError):
             return None, spent + clock.nodes
         spent += clock.nodes
-        if search.final or not told(search):
+        if search.final or told(search) is None:
             break
     if search.lower > search.upper:
         return None, spent
@@ -159,18 +159,19 @@ def who_wins(search: Solver) -> None:
             search.ask(-HALF - 1)
 
 
-def told(search: Solver) -> bool:
-    """Return whether the search knows who wins, or that nobody does."""
+def told(search: Solver) -> int | None:
+    """Return 1 if the search knows that the seat to move wins, -1 if it loses, 0 for a draw; None if it is unknown."""
     if search.lower > search.upper:  # the rules contradict themselves
-        return False
-    return bool(search.lower > HALF or search.upper < -HALF or -HALF <= search.lower <= search.upper <= HALF)
+        return None
+    if search.lower > HALF or search.upper < -HALF:
+        return 1 if search.lower > HALF else -1
+    return 0 if -HALF <= search.lower <= search.upper <= HALF else None
 
 
 def half_proven(game: Game, search: Solver) -> Value | None:
     """Return what the bounds of a stopped search prove: who wins, or None."""
-    if not told(search):
+    if (won := told(search)) is None:
         return None
-    won = sign(search.lower if search.lower > HALF else search.upper if search.upper < -HALF else 0)
     won_by = won * side(game.turn)
     score = won_by if game.stakes == 1 or not won else None
     line = (game.text(search.best_move),) if won > 0 else ()

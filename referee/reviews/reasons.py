@@ -247,7 +247,7 @@ def later_threat(
     tryout = Tryout(SEARCHED, deadline)
     try:
         for move in firsts:
-            wins = {text: (move,) if wins_by(tryout, goes_on.get(text), move) else () for text in texts}
+            wins = {text: (move,) * (text in goes_on and wins_by(tryout, goes_on[text], move)) for text in texts}
             if threats := spread(wins, NEAR):
                 return threats
     except Stop:
@@ -255,15 +255,13 @@ def later_threat(
     return ()
 
 
-def wins_by(tryout: Tryout, game: Game | None, text: str) -> bool:
+def wins_by(tryout: Tryout, game: Game, text: str) -> bool:
     """Return whether the move `text` is legal in `game` and wins within NEAR plies. Raises Stop."""
-    if game is None:
-        return False
-    move = next((each for each in game.moves() if game.text(each) == text), None)
-    if move is None:
-        return False
-    then = tryout.after(game, move)
-    return won(then, game.turn) or (other_moves_in(game, then) and tryout.loses(then, NEAR - 1))
+    for move in game.moves():
+        if game.text(move) == text:
+            then = tryout.after(game, move)
+            return won(then, game.turn) or (other_moves_in(game, then) and tryout.loses(then, NEAR - 1))
+    return False
 
 
 def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
@@ -287,13 +285,11 @@ def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
 
 def cover(left: list[tuple[str, ...]]) -> tuple[str, ...]:
     """Return one move that is in all of `left`, or two of which each has one and some has both; otherwise ()."""
-    if not left:
-        return ()
-    for each in left[0]:
-        without = next((wins for wins in left if each not in wins), None)
-        if without is None:
+    firsts = left[0] if left else ()
+    for each in firsts:
+        if all(each in wins for wins in left):
             return (each,)
-    for each in left[0]:
+    for each in firsts:
         rest = [wins for wins in left if each not in wins]
         for other in rest[0]:
             if all(other in wins for wins in rest) and any(each in wins and other in wins for wins in left):
@@ -315,13 +311,8 @@ def refutation(then: Game, after: Value | None, deadline: float) -> Refutation |
         plies, line = found
         return Refutation(line[0], plies, follow_up(then, then.parse(line[0]), tryout) if plies == NEAR else (), line)
     except Stop:
-        return known_refutation(then, after)
-
-
-def known_refutation(then: Game, after: Value | None) -> Refutation | None:
-    """Return the refutation by the value `after`, if it tells one."""
-    found = known_win(then, after)
-    return Refutation(found[1][0], found[0], line=found[1]) if found else None
+        found = known_win(then, after)
+        return Refutation(found[1][0], found[0], line=found[1]) if found else None
 
 
 def known_win(then: Game, after: Value | None) -> tuple[int, tuple[str, ...]] | None:

@@ -20,7 +20,6 @@ from referee.puzzles.finding import (
     check_game,
     find_puzzle,
     game_of,
-    played,
     puzzle_of,
     quick_games,
     suggest_instead,
@@ -36,6 +35,7 @@ from referee.reports.puzzle_words import (
     rating_sentence,
     refutation_sentence,
 )
+from referee.reviews.reasons import position_after
 from referee.solving.value import side
 from referee.spoken.pictures import picture_sentences
 from referee.statistics.personal_record import PuzzleAnswer, rate_answers
@@ -183,14 +183,14 @@ class PuzzleDesk:
         known = next((each for each in self.puzzle.refutations if each.move == text), None)
         if known:
             return known
-        prover, then = Prover(self.game), played(self.game, move)
+        prover, then = Prover(self.game), position_after(self.game, move)
         value = prover.value(then)
         return None if value is None else WrongMove(text, side(self.puzzle.seat) * value, prover.line(then))
 
     def conclude(self) -> None:
         """Show the answer, what it does, and what comes then."""
         move = self.game.parse(self.puzzle.answer)
-        self.show(played(self.game, move), move)
+        self.show(position_after(self.game, move), move)
         for sentence in (explanation(self.puzzle, self.game), line_sentence(self.puzzle), about(self.puzzle)):
             self.front.tell(sentence)
 

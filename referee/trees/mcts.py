@@ -127,11 +127,10 @@ def count_lines(way: Sequence[Node], before: Sequence[tuple[float, int]], share:
 def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, depth: int | None = None) -> Run:
     """Run `playouts` playouts, and return the tree that they grow.
 
-    Each phase of a playout is a step; selection has a step for each node at which it chooses.
-
-    Values are shares of games that MAX won; if points count, means of what it won, from 0 for the greatest loss to 1. A
-    mark has notes, as "12 visits" and "UCB 0.47+0.41": the mean for the seat that chooses, and the exploration bonus.
-    The best line follows the moves visited most.
+    Each phase of a playout is a step; selection has a step for each node at which it chooses. Values are shares of
+    games that MAX won; if points count, means of what it won, from 0 for the greatest loss to 1. A mark has notes, as
+    "12 visits" and "UCB 0.47+0.41": the mean for the seat that chooses, and the exploration bonus. The best line
+    follows the moves visited most.
 
     depth  deepest nodes to draw, in moves; None draws all.
 

@@ -4,7 +4,6 @@ import json
 import math
 import random
 import re
-import signal
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -22,13 +21,12 @@ from games.names.catalogue import SpecError
 from games.names.entry import Entry
 from players.evaluation import with_evaluation
 from players.player import Candidate, Thought
+from players.search.alphabeta.expectimax import Expectiminimax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import to_game_score
-from players.search.alphabeta.expectimax import Expectiminimax
 from players.search.alphabeta.tree import Minimax
 from players.search.clock import Clock, hurry, relax
 from players.search.values.value_iteration import ValueIteration
-from referee import cli
 from referee.analysis import method_result, methods
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import Budget, MethodResult, MoveValue
@@ -103,18 +101,12 @@ def cache(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def said(monkeypatch, capsys):
+def said(monkeypatch, command):
     kinds = {"plain-ttt": "PlainTicTacToe", "grab": "Grab", "race": "Race", "high-card": "HighCard"}
     for name, kind in kinds.items():
         monkeypatch.setitem(games.CATALOGUE.entries, name, Entry(__name__, kind))
         monkeypatch.setitem(games.CATALOGUE.names, name.replace("-", ""), name)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
-
-    def run(*words):
-        status = cli.run(["analyse", *words])
-        return status, *capsys.readouterr()
-
-    return run
+    return lambda *words: command(["analyse", *words])
 
 
 def solved(game):
@@ -418,23 +410,17 @@ def test_moves_that_are_best_alike_are_no_disagreement():
         (result("exact", bounds=(-1, -1)), "X wins with best play."),
         (result("exact", bounds=(0, 0)), "A draw with best play."),
         (result("minimax", replace(SIX, score=1, distance=1)), "O wins in 1 ply with best play."),
-        (
-            result("mcts", replace(SIX, chance=0.71, interval=(0.69, 0.73))),
-            "O is ahead: it wins 71 % (69-73) of games by so.",
-        ),
-        (
-            result("mcts", replace(SIX, chance=0.29, interval=(0.288, 0.293))),
-            "X is ahead: it wins 71.0 % (70.7-71.2) of games by so.",
-        ),
-        (
-            result("mcts", replace(SIX, chance=0.51, interval=(0.49, 0.53))),
-            "Neither is clearly ahead: O wins 51 % (49-53) of games by so.",
-        ),
+        (result("mcts", replace(SIX, chance=0.71, interval=(0.69, 0.73))),
+         "O is ahead: it wins 71 % (69-73) of games by so."),
+        (result("mcts", replace(SIX, chance=0.29, interval=(0.288, 0.293))),
+         "X is ahead: it wins 71.0 % (70.7-71.2) of games by so."),
+        (result("mcts", replace(SIX, chance=0.51, interval=(0.49, 0.53))),
+         "Neither is clearly ahead: O wins 51 % (49-53) of games by so."),
         (result("minimax", replace(SIX, estimate=-12)), "X is ahead: worth +12 to it by minimax, so."),
         (result("minimax", replace(SIX, estimate=0)), "Neither is ahead by minimax, so."),
         (result("exact"), "Nothing is known yet."),
     ],
-)
+)  # fmt: skip
 def test_who_is_winning_is_told_in_a_sentence(found, sentence):
     assert verdict(of_two(found), glyphs(UNICODE)) == sentence
 

@@ -1,7 +1,6 @@
 """Searches compared by depth and by playouts: what each answers, what it visits, and how that is told."""
 
 import json
-import signal
 import statistics
 from xml.etree import ElementTree
 
@@ -13,20 +12,22 @@ from games.capabilities import hides_information
 from games.game import CHANCE
 from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
-from referee import cli
 from referee.analysis import compare
 from referee.analysis import compare as comparing
-from referee.analysis.compare import CompareTask, Comparison, counts_up_to, right_moves
+from referee.analysis.compare import (
+    CompareTask,
+    Comparison,
+    PlayoutRow,
+    TreeAnswer,
+    counts_up_to,
+    right_moves,
+)
 from referee.analysis.method_result import Budget, MethodResult, MoveValue
 from referee.analysis.methods import exact
-from referee.analysis.compare import learning_curve
-from referee.analysis.compare import PlayoutRow
-from referee.analysis.compare import TreeAnswer
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.reports.analysis import compare as compare_report
-from referee.reports.analysis.compare import comparison_svg
-from referee.reports.analysis.compare import comparison_lines
+from referee.reports.analysis.compare import comparison_lines, comparison_svg
 from referee.support.build import life
 from tests.helpers.cases import every_case
 
@@ -77,14 +78,8 @@ def cache(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def said(monkeypatch, capsys):
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
-
-    def run(*words):
-        status = cli.run(["analyse", *words])
-        return status, *capsys.readouterr()
-
-    return run
+def said(command):
+    return lambda *words: command(["analyse", *map(str, words)])
 
 
 @pytest.mark.parametrize("spec", OPEN)

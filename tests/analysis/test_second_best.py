@@ -9,9 +9,9 @@ import pytest
 import games
 import players
 from players.player import Candidate
-from players.search.clock import Clock
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import Minimax
+from players.search.clock import Clock
 from referee.analysis.lookahead import FEW, weigh_others
 from referee.match.events import Asked
 from referee.support.build import life

@@ -16,7 +16,6 @@ from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 import games
 from games.perft import perft
 from players.search.clock import Clock
-from referee.__main__ import main
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.facts import sample, survey
 from referee.facts.count_states import count_states
@@ -35,24 +34,24 @@ def counted(game, most=MOST):
     return count_states(game, most, math.inf, lambda _found: None)
 
 
+def survey_of(spec, seed=1, workers=1, **wish):
+    return survey.Survey(survey.SurveyOptions(spec, seed, RunOptions(workers), **wish))
+
+
 def found(spec, **wish):
-    work = survey.Survey(survey.SurveyOptions(spec, 1, RunOptions(1), **wish))
+    work = survey_of(spec, **wish)
     work.run(lambda _said, _share: None)
     return work.facts()
 
 
+def played_at_random(spec, **wish):
+    work = survey_of(spec, **wish)
+    work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
+    return work
+
+
 def texts(lines):
     return ["".join(span.text for span in line) for line in lines]
-
-
-@pytest.fixture
-def command(capsys):
-    def run(line):
-        with pytest.raises(SystemExit) as ended:
-            main(line.split())
-        return (ended.value.code, *capsys.readouterr())
-
-    return run
 
 
 @pytest.fixture(scope="module")
@@ -245,9 +244,7 @@ def test_a_sample_says_what_its_games_were(facts):
 
 def test_othello_has_about_ten_moves_at_a_position_and_lasts_about_sixty_plies():
     # V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994: 10 and 58 in games of experts.
-    work = survey.Survey(survey.SurveyOptions("othello", 1, RunOptions(1), games=8))
-    work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
-    random = work.facts().random
+    random = played_at_random("othello", games=8).facts().random
     assert 7 < random.branching.value < 12
     assert 55 < random.plies.value < 63
     assert random.points is not None
@@ -255,14 +252,11 @@ def test_othello_has_about_ten_moves_at_a_position_and_lasts_about_sixty_plies()
 
 
 def test_a_position_that_comes_again_is_noticed():
-    work = survey.Survey(survey.SurveyOptions("pig:target=20", 1, RunOptions(1), games=12))
-    work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
-    assert work.facts().random.recurred
+    assert played_at_random("pig:target=20", games=12).facts().random.recurred
 
 
 def test_games_in_which_a_position_came_again_do_not_tell_how_many_games_there_are():
-    work = survey.Survey(survey.SurveyOptions("tic-tac-toe", 1, RunOptions(1), games=3))
-    work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
+    work = played_at_random("tic-tac-toe", games=3)
     once, *others = work.at_random
     again = [replace(once, recurred=True), *others]
     assert sample.summarize_games("random", work.at_random, 1, uniform=True).leaves.value
@@ -271,16 +265,14 @@ def test_games_in_which_a_position_came_again_do_not_tell_how_many_games_there_a
 
 def test_a_seed_tells_the_same_on_any_number_of_workers():
     def told(workers, seed):
-        work = survey.Survey(survey.SurveyOptions("nim", seed, RunOptions(workers), games=30))
-        work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
-        return work.facts().random.as_dict()
+        return played_at_random("nim", seed=seed, workers=workers, games=30).facts().random.as_dict()
 
     assert told(1, 5) == told(2, 5) != told(2, 6)
 
 
 def test_by_default_longer_games_are_fewer():
     def due(spec, strong=None):
-        work = survey.Survey(survey.SurveyOptions(spec, 1, RunOptions(1), strong=strong))
+        work = survey_of(spec, strong=strong)
         work.play_up_to(survey.RANDOM, work.at_random, 2, 1.0, lambda _said, _share: None)
         return work.default_games(survey.RANDOM), work.default_games(work.strong)
 
@@ -291,10 +283,9 @@ def test_by_default_longer_games_are_fewer():
 
 
 def test_no_more_games_are_begun_when_the_time_is_over():
-    work = survey.Survey(survey.SurveyOptions("nim", 1, RunOptions(1), seconds=0.1))
-    work.run(lambda _said, _share: None)  # which comes to an end
-    assert work.facts().hasty
-    assert "time ran out" in "\n".join(texts(text.facts_lines(work.facts(), 80, ASCII)))
+    facts = found("nim", seconds=0.1)  # which comes to an end
+    assert facts.hasty
+    assert "time ran out" in "\n".join(texts(text.facts_lines(facts, 80, ASCII)))
 
 
 def test_a_game_that_hangs_ends_with_the_time(tmp_path):
@@ -302,7 +293,7 @@ def test_a_game_that_hangs_ends_with_the_time(tmp_path):
     slow = "def make(self, move):\n        import time; time.sleep(0.01)\n"
     source = Path(PLAIN).read_text(encoding="utf-8").replace("def make(self, move):\n", slow)
     file.write_text(source, encoding="utf-8")
-    work = survey.Survey(survey.SurveyOptions(f"{file}:PlainTicTacToe", 1, RunOptions(1), seconds=0.5, strong="mcts"))
+    work = survey_of(f"{file}:PlainTicTacToe", seconds=0.5, strong="mcts")
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert facts.hasty
@@ -315,7 +306,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
     file = tmp_path / "endless.py"
     source = Path(PLAIN).read_text(encoding="utf-8").replace(">= self.goal), None)", ">= 10**6), None)")
     file.write_text(source, encoding="utf-8")
-    work = survey.Survey(survey.SurveyOptions(f"{file}:Race", 1, RunOptions(1)))
+    work = survey_of(f"{file}:Race")
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert (facts.random, facts.strong, facts.hasty) == (None, None, True)
@@ -324,7 +315,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
 
 def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():
     def limit(**wish):
-        return survey.Survey(survey.SurveyOptions("nim", 1, RunOptions(1), **wish)).limit
+        return survey_of("nim", **wish).limit
 
     assert (limit(), limit(games=5), limit(games=5, seconds=3), limit(seconds=3)) == (survey.LIMIT, math.inf, 3, 3)
 

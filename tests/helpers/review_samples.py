@@ -1,5 +1,9 @@
 """Records written by hand, and small reviews of them."""
 
+import random
+
+import games
+from games.base.rule_values import legal_moves
 from referee.match.events import Moved
 from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
@@ -18,3 +22,13 @@ def reviewed(record, effort=SMALL):
 
 def recorded(spec, texts, how=None, score=None, why=""):
     return make_record(Heading(spec, ("human", "random"), ("Ann", "random"), 0), texts.split(), how, why, score)
+
+
+def random_texts(spec, most, seed):
+    """Return the texts of the first `most` moves of a random game."""
+    game, rng, texts = games.load(spec), random.Random(seed), []
+    while game.score() is None and len(texts) < most:
+        move = rng.choice(legal_moves(game))
+        texts.append(game.text(move))
+        game.make(move)
+    return texts

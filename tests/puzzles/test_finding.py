@@ -10,15 +10,16 @@ from games.names.catalogue import SpecError
 from referee.match.record import Heading, make_record
 from referee.puzzles.finding import (
     EARLY,
+    Prover,
     PuzzleSearch,
     blunder_puzzles,
     check_game,
+    find_candidate,
     find_puzzle,
     make_set,
     puzzle_of,
     suggest_instead,
 )
-from referee.puzzles.finding import Prover, find_candidate
 from referee.puzzles.puzzle import (
     PuzzleTheme,
     after,

@@ -5,35 +5,86 @@
 
 import json
 import re
-import signal
 from dataclasses import replace
 from functools import cache
-from html import escape, unescape
+from html import unescape
 from pathlib import Path
-from random import Random
 from xml.etree import ElementTree
 
 import pytest
 from colours import contrast
-from review_samples import SMALL, recorded, reviewed
+from review_samples import SMALL, random_texts, recorded, reviewed
 
 import games
-from games.capabilities import hides_information
-from referee import cli
+import referee
+from games.capabilities import hides_information, theory_of
+from referee.drawing.glyphs import UNICODE
 from referee.drawing.html_page import DARK, LIGHT
+from referee.reports.review.comment import verdict_reasons
+from referee.reports.review.output import as_json
 from referee.reports.review.page import FEW, as_html, as_svg, graph, numbers
-from referee.reviews.searches import Effort
+from referee.reports.review.text import Look, review_lines
 from referee.reviews.judging import Grade, Verdict
-from referee.reviews.review import Played, Review
+from referee.reviews.review import Played
+from referee.reviews.searches import Effort
 from referee.solving.value import Value
 from referee.storage.record_file import save_record
 from tests import conftest  # noqa: F401  # it says where things are kept, where this is run by itself
-from tests.reports.test_show import Elements
-from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture
+from tests.reports.test_show import whole_page
+from tests.reports.test_tournament_page import (
+    SCHEMES,
+    check_contrasts,
+    check_widths,
+    chromium,  # noqa: F401  # a fixture
+    measure_pages,
+)
 
+LITTLE = Effort(nodes=60, playouts=4)
+ENDINGS = {
+    "hexapawn:columns=4,rows=4": "d1-d2 c4-c3 c1-c2 c3xd2 c2-c3 d2-d1",
+    "nim": "3 1 2 3 1 1 3 2 1 1 1 2",
+    "tic-tac-toe": "5 2 6 4 9 1 8",
+}
 FOLDER = Path(__file__).parents[1] / "reviews" / "recorded"
 WIDTHS = (390, 1280)
 LOST = ("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1)
+
+
+def lines_of(reviewer):
+    look = Look(10_000, UNICODE, whole=True, plain=True)
+    found = review_lines(reviewer.review(), reviewer.positions, look)
+    return ["".join(span.text for span in line) for line in found]
+
+
+@pytest.mark.parametrize("spec", [*games.CATALOGUE, *ENDINGS])
+def test_lines_page_and_json_say_the_same_about_each_move(spec):
+    reviewer = reviewed(recorded(spec, ENDINGS.get(spec) or " ".join(random_texts(spec, 8, 3))), LITTLE)
+    lines, review = lines_of(reviewer), reviewer.review()
+    page = unescape(as_html(review, reviewer.positions)).replace("\N{NO-BREAK SPACE}", " ")
+    for told, played in zip(as_json(review, reviewer.positions)["moves"], review.moves, strict=True):
+        if told["words"]:
+            assert any(line.startswith(f"{told['number']}. ") and told["words"] in line for line in lines)
+        if told["reasons"]:
+            assert told["reasons"] in lines
+            assert told["reasons"] in page
+            assert told["reasons"] == verdict_reasons(reviewer.positions[played.number - 1], played.verdict)
+        if told["better_reasons"]:
+            assert any(line.startswith("Better: ") and line.endswith(told["better_reasons"]) for line in lines)
+            assert told["better_reasons"] in page
+
+
+def test_reasons_name_the_nim_sum_of_the_position_before_the_move():
+    review = referee.review("nim", ENDINGS["nim"])
+    reasons = [(each["number"], each["reasons"]) for each in review.as_dict()["moves"] if each["reasons"]]
+    assert reasons
+    for number, said in reasons:
+        assert said.casefold().startswith(theory_of(review.positions[number - 1]).state.casefold())
+
+
+def test_the_second_seat_gets_reasons_too():
+    moves = referee.review("tic-tac-toe", ENDINGS["tic-tac-toe"]).as_dict()["moves"]
+    assert {each["seat"] for each in moves if each["reasons"]} == {0, 1}
+    assert json.dumps(moves)
 
 
 def solved():
@@ -163,12 +214,7 @@ def test_colours_are_spelt_out_for_programs_that_know_no_variables():
 
 @pytest.mark.parametrize("name", MADE)
 def test_the_page_is_whole_and_refers_to_nothing_outside(name):
-    page = page_of(name)
-    elements = Elements(page)
-    assert page.startswith("<!DOCTYPE html>\n")
-    assert not elements.open
-    assert len(elements.ids) == len(set(elements.ids))
-    assert set(elements.references) <= set(elements.ids)
+    elements = whole_page(page_of(name))
     assert {"script", "link", "iframe", "object"}.isdisjoint(tag for tag, _ in elements.found)
     assert not [attributes for _, attributes in elements.found if "src" in attributes]
     ways = [attributes["href"] for _, attributes in elements.found if "href" in attributes]
@@ -269,27 +315,20 @@ def played(spec, *texts):
 
 @pytest.mark.parametrize("spec", sorted(set(games.CATALOGUE.names.values())))
 def test_every_game_has_a_board_for_every_move(spec):
-    texts, game, rng = [], games.load(spec), Random(5)
-    while game.score() is None and len(texts) < 30:
-        move = rng.choice(game.moves())
-        texts.append(game.text(move))
-        game.make(move)
+    texts = random_texts(spec, 30, 5)
+    hides = hides_information(games.load(spec))
     page = as_html(*played(spec, *texts))
     uses = re.findall(r'<use href="#(shape-\d+)"', page)
     assert set(uses) == set(re.findall(r'<g id="(shape-\d+)">', page))
     for number in range(1, len(texts) + 1):
         part = position(page, number)
-        drawn = not hides_information(game) or "as " in part
+        drawn = not hides or "as " in part
         assert len(described(page, part)) == drawn
 
 
 @pytest.mark.parametrize(("spec", "count"), [("backgammon", 300), ("gomoku", 110)])
 def test_the_page_of_a_long_match_with_many_faults_stays_small(spec, count):
-    texts, game, rng = [], games.load(spec), Random(1)
-    while game.score() is None and len(texts) < count:
-        move = rng.choice(game.moves())
-        texts.append(game.text(move))
-        game.make(move)
+    texts = random_texts(spec, count, 1)
     reviewer = reviewed(recorded(spec, " ".join(texts)), Effort(nodes=300, playouts=10))
     assert len(texts) == count
     assert len(reviewer.review().marked()) > 30
@@ -311,22 +350,13 @@ def test_a_review_of_which_nothing_is_known_has_no_chart():
 @pytest.fixture(scope="module", params=SCHEMES)
 def pages(chromium, request):  # noqa: F811
     """Measure each page in each width, in one colour scheme."""
-    frames = "".join(
-        f'<iframe id="{name} {width}" style="width: {width}px; height: 800px; border: 0" srcdoc="{escape(page)}"></iframe>'
-        for name, page in ((name, page_of(name)) for name in MADE)
-        for width in WIDTHS
-    )
-    host = f'<!DOCTYPE html><meta charset="utf-8">{frames}<pre id="measured"></pre><script>{MEASURE}</script>'
-    page, said = chromium(host, f"--blink-settings=preferredColorScheme={SCHEMES[request.param]}")
-    (found,) = re.findall(r'<pre id="measured">(.*?)</pre>', page, re.DOTALL)
-    return request.param, {tuple(key.split()): each for key, each in json.loads(unescape(found)).items()}, said
+    shown = {name: page_of(name) for name in MADE}
+    return request.param, *measure_pages(chromium, request.param, shown, WIDTHS)
 
 
 def test_no_page_is_wider_than_its_window(pages):
     assert len(pages[1]) == len(MADE) * len(WIDTHS)
-    for (_, width), found in pages[1].items():
-        assert int(width) - 20 <= found["width"] <= int(width)  # which may have a scroll bar at its side
-        assert found["scroll"] <= found["width"]
+    check_widths(pages[1])
 
 
 def test_the_pages_load_without_a_complaint_and_nobodys_name_runs(pages):
@@ -336,13 +366,7 @@ def test_the_pages_load_without_a_complaint_and_nobodys_name_runs(pages):
 
 
 def test_all_that_is_written_is_read_in_both_schemes(pages):
-    scheme, found, _ = pages
-    for each in found.values():
-        assert (painted([each["ground"]]) == "#ffffff") == (scheme == "light")
-        assert each["texts"]
-    colours = {(ink, *grounds): text for each in found.values() for ink, grounds, text in each["texts"]}  # a few pairs
-    for (ink, *grounds), text in colours.items():
-        assert contrast(painted([ink]), painted(grounds)) >= 4.5, (text, ink, grounds)
+    check_contrasts(*pages[:2])
 
 
 STEPS = """
@@ -373,16 +397,10 @@ def test_links_step_through_the_positions_and_the_focus_walks_along(chromium):  
 
 
 @pytest.fixture
-def said(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
+def said(command, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     save_record(recorded(*LOST), tmp_path / "game.json")
-
-    def run(*words):
-        status = cli.run(["review", "game.json", *words])
-        return status, *capsys.readouterr()
-
-    return run
+    return lambda *words: command(["review", "game.json", *words])
 
 
 def test_the_files_are_written_beside_what_is_printed(said):

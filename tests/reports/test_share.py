@@ -33,7 +33,7 @@ from referee.reports.share import (
 )
 from referee.storage.record_file import save_record
 from tests.reports.test_tournament_page import chromium  # noqa: F401  # a fixture
-from tests.reports.test_tree_animation import Film
+from tests.reports.test_tree_drawing import Film
 
 CLASSIC = THEMES["classic"]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -21,7 +21,7 @@ from games.base.notation import printable
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import ASCII as PLAIN_ASCII
 from referee.drawing.number_format import TYPED, format_seconds
-from referee.drawing.text_width import cut, text_width
+from referee.drawing.text_width import text_width
 from referee.drawing.themes import ROLES
 from referee.reports.tournament import output as module
 from referee.reports.tournament import table as wording
@@ -192,14 +192,6 @@ def test_the_cross_table_stands_where_it_fits():
     assert wide[at + 2].split()[-23:] == ["4-1-1"] * 23
 
 
-@pytest.mark.parametrize(
-    ("text", "room", "short"),
-    [("minimax", 7, "minimax"), ("minimax", 6, "minim…"), ("mini max", 6, "mini…"), ("棋手棋手", 7, "棋手棋…"), ("棋手", 3, "棋…"), ("ab", 1, "…"), ("ab", 0, "")],
-)  # fmt: skip
-def test_a_name_is_cut_to_its_cells(text, room, short):
-    assert cut(text, room, "…") == short
-
-
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_what_is_drawn_has_roles_that_themes_know_and_the_leader_stands_out(sample):
     roles = {
@@ -354,14 +346,19 @@ class Elements(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
-def test_the_page_is_whole_and_refers_to_nothing_outside(sample):
-    page = as_html(SAMPLES[sample]())
+def whole_page(page):
     elements = Elements(page)
     assert page.startswith("<!DOCTYPE html>\n")
     assert not elements.open
     assert len(elements.ids) == len(set(elements.ids))
     assert set(elements.references) <= set(elements.ids)
+    return elements
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_page_is_whole_and_refers_to_nothing_outside(sample):
+    page = as_html(SAMPLES[sample]())
+    elements = whole_page(page)
     assert {"script", "img", "link", "iframe", "object", "a"}.isdisjoint(tag for tag, _ in elements.found)
     names = {name for _, attributes in elements.found for name in attributes}
     assert {"src", "href", "style", "onload", "onerror"}.isdisjoint(names)

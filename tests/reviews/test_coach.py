@@ -21,8 +21,8 @@ from referee.match.record import Heading, Recorder
 from referee.reports.review.comment import warning, would_give_away
 from referee.reviews import coach as coaching
 from referee.reviews.coach import SECONDS, SHARE, Coach
-from referee.reviews.searches import Effort
 from referee.reviews.judging import judge
+from referee.reviews.searches import Effort
 from referee.solving.value import Value, settled
 from referee.support.build import life
 from referee.table.prompt_commands import WAY_ON, PromptCommands
@@ -360,16 +360,13 @@ def guessed(chance, error=0.01):
         (sure(0), sure(-1, 5), "That throws away a draw: O wins in 5 plies."),
         (guessed(1.0, 0.0), sure(-1, 4), "That throws away a win: O wins in 4 plies."),
         (sure(1, 3), guessed(0.0, 0.0), "That throws away a win: O wins."),
-        (
-            guessed(0.6),
-            sure(-1, 5),
-            "That lets O win in 5 plies for sure; with another move your chance seems to be 60 %.",
-        ),
+        (guessed(0.6), sure(-1, 5),
+         "That lets O win in 5 plies for sure; with another move your chance seems to be 60 %."),
         (guessed(0.6), sure(0), "That lets it become a draw for sure; with another move your chance seems to be 60 %."),
         (sure(1, 7), guessed(0.41), "You have a win in 7 plies for sure; with that your chance seems to be 41 %."),
         (guessed(0.62), guessed(0.41), "With that your chance seems to fall from 62 % to 41 %."),
     ],
-)
+)  # fmt: skip
 def test_a_warning_is_one_sentence_exact_where_it_is_solved(before, after, said):
     assert would_give_away(games.load("tic-tac-toe"), 0, before, after) == said
 

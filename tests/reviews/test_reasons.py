@@ -8,12 +8,8 @@ import pytest
 from plain import PlainTicTacToe
 
 import games
-from games.capabilities import theory_of
-from referee.reports.review.comment import better_reasons, con_text, danger_text, reason_text, verdict_reasons
-from referee.reviews.searches import Effort
-from referee.reviews.evaluator import Evaluator
-from referee.reviews.judging import judge
-from referee.reviews.reasons import OnlyMove, Reasons, Refutation, Threat, dangers, reasons, spread
+from referee.reports.review.comment import reason_text
+from referee.reviews.reasons import OnlyMove, Reasons, Threat, reasons, spread
 from referee.support.build import life
 
 # Searches and rules are tested in both lives elsewhere; here it is told what they found.

@@ -3,21 +3,19 @@
 import json
 import random
 import re
-import signal
 from math import inf
 from pathlib import Path
 from time import monotonic
 
 import pytest
 from plain import PlainTicTacToe  # noqa: F401  # found here by the name of this module
-from review_samples import SMALL, recorded, reviewed
+from review_samples import SMALL, random_texts, recorded, reviewed
 from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 import games
 from games.game import Game
 from games.names.entry import Entry
 from players.search.clock import Clock
-from referee import cli
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import size
 from referee.match.events import Moved
@@ -26,17 +24,17 @@ from referee.reports.history import events_of
 from referee.reports.review.comment import given_away, sentence
 from referee.reports.review.text import Bars, Look, chart, review_lines
 from referee.reviews import evaluator, proofs, searches, win_probability
-from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import THRESHOLDS, Grade, accuracy, graded, judge
 from referee.reviews.review import Reviewer, turning_point
+from referee.reviews.searches import Effort
 from referee.reviews.win_probability import fit_slope, play_game
 from referee.solving.value import Value, settled
 from referee.statistics.scoring import logistic
 from referee.storage.record_file import read_records, save_record
 from referee.support.build import life
-from tests.reviews.recorded.plant import lines
 from tests.helpers.cases import every_case
+from tests.reviews.recorded.plant import lines
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "tests" / "reviews" / "recorded").glob("*.jsonl"))
@@ -199,30 +197,21 @@ def test_accuracy_falls_with_the_loss():
         (sure(-1, 6), sure(-1, 1), "loses in 2 plies instead of 6"),
         (sure(1, 3), sure(1, 2), ""),
         (sure(0), sure(0), ""),
-        (
-            guessed(0.6),
-            sure(-1, 5),
-            "O now wins for sure in 5 plies; before it I was not sure; with another move its chance seemed to be 60 %",
-        ),
-        (
-            guessed(0.6),
-            sure(0),
-            "now it is a draw for sure; before it I was not sure; with another move its chance seemed to be 60 %",
-        ),
+        (guessed(0.6), sure(-1, 5),
+         "O now wins for sure in 5 plies; before it I was not sure; with another move its chance seemed to be 60 %"),
+        (guessed(0.6), sure(0),
+         "now it is a draw for sure; before it I was not sure; with another move its chance seemed to be 60 %"),
         (guessed(0.62), guessed(0.41), "its chance seems to fall from 62 % to 41 %"),
         (sure(1, 7), guessed(0.41), "had a win in 7 plies for sure; now its chance seems to be 41 %"),
         (half(1.0), half(0.0), "threw away a win: O wins"),
         (half(1.0), sure(-1, 4), "threw away a win: O wins in 4 plies"),
         (half(1.0), sure(0), "threw away a win: now it is a draw"),
         (sure(0), half(0.0), "threw away a draw: O wins"),
-        (
-            guessed(0.6),
-            half(0.0),
-            "O now wins for sure; before it I was not sure; with another move its chance seemed to be 60 %",
-        ),
+        (guessed(0.6), half(0.0),
+         "O now wins for sure; before it I was not sure; with another move its chance seemed to be 60 %"),
         (half(1.0), guessed(0.41), "had a win for sure; now its chance seems to be 41 %"),
     ],
-)
+)  # fmt: skip
 def test_words_are_exact_where_it_is_solved(before, after, words):
     assert given_away(games.load("tic-tac-toe"), 0, before, after) == words
 
@@ -356,12 +345,7 @@ def test_a_long_name_is_broken(width):
 
 
 def test_where_luck_decides_a_move_without_a_choice_leaves_no_gap_in_the_chart():
-    game, texts = games.load("backgammon"), []
-    rng = random.Random(4)
-    while game.score() is None and len(texts) < 60:
-        texts.append(game.text(rng.choice(game.moves())))
-        game.make(game.parse(texts[-1]))
-    review = reviewed(recorded("backgammon", " ".join(texts)), Effort(1, 1)).review()
+    review = reviewed(recorded("backgammon", " ".join(random_texts("backgammon", 60, 4))), Effort(1, 1)).review()
     assert any(each.verdict and each.grade is None for each in review.moves), "there is a move without a choice"
     assert all(each.after for each in review.moves)
 
@@ -375,14 +359,8 @@ def test_all_that_is_told_fits_the_window(width):
 
 
 @pytest.fixture
-def said(monkeypatch, capsys):
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # leaving, it ignores Ctrl-C; the tests go on
-
-    def run(*words):
-        status = cli.run(["review", *map(str, words)])
-        return status, *capsys.readouterr()
-
-    return run
+def said(command):
+    return lambda *words: command(["review", *map(str, words)])
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.equilibrium.extensive_form import GameTree
 from referee.reports.review.comment import sentence, warning
 from referee.reviews.coach import Coach
-from referee.reviews.searches import Effort
 from referee.reviews.equilibrium import ALONE, HOW, Equilibrium, Outlook
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import Grade, judge
+from referee.reviews.searches import Effort
 from referee.support.build import life
 from tests.helpers.cases import every_case
 

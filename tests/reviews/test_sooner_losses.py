@@ -14,10 +14,10 @@ from players.search.clock import Clock, Stop
 from referee.reports.review.comment import sentence, warning
 from referee.reports.review.output import as_json
 from referee.reviews.coach import Coach
-from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import Grade, Judgement, judge
 from referee.reviews.proofs import surviving_move
+from referee.reviews.searches import Effort
 from referee.solving.value import Value, around, settled
 
 LITTLE = Effort(nodes=3_000, playouts=30)

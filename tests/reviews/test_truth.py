@@ -20,10 +20,10 @@ from players.search.clock import Clock
 from referee.reports.review.comment import sentence
 from referee.reports.review.text import accuracy_words, mark, turning
 from referee.reviews import review as reviewing
-from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import Grade, Verdict, doubt_of, given_away, judge
 from referee.reviews.review import PlayerSummary, ahead, summary
+from referee.reviews.searches import Effort
 from referee.reviews.win_probability import EstimateSample, Scale
 from referee.solving.value import Value, around, settled, sign
 from referee.support.build import life

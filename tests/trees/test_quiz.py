@@ -6,12 +6,11 @@ from math import inf, log, sqrt
 import pytest
 
 import games
-from referee import cli
 from referee.trees.minimax import minimax_values
-from referee.trees.tree import Role
 from referee.trees.quiz import all_questions, count_visits, questions, ucb_moments
-from referee.trees.task import TreeTask
 from referee.trees.run import State
+from referee.trees.task import TreeTask
+from referee.trees.tree import Role
 
 CHIPS = "chips:chips=5,rule=last"
 TREES = [(CHIPS, None), ("tic-tac-toe", 2), ("connect-four:columns=4,rows=3,line=3", 4), ("kalah:pits=3,seeds=3", 4)]
@@ -182,11 +181,10 @@ def test_a_seed_draws_the_same_questions_in_the_order_of_the_steps():
 
 
 @pytest.fixture
-def quiz(monkeypatch, capsys):
+def quiz(monkeypatch, command):
     def run(*words, typed=""):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        status = cli.run(["tree", *words, "--quiz"])
-        return status, *capsys.readouterr()
+        return command(["tree", *words, "--quiz"])
 
     return run
 

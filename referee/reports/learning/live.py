@@ -232,7 +232,12 @@ class LivePage(InPlace):
 
     def page_lines(self, progress: LearningProgress, width: int, height: int) -> list[Line]:
         """Return all lines of the page, the most important first, and the keys if there is room."""
-        above = [self.progress_line(progress, width), self.pace_line(progress, width), *self.score_lines()]
+        lines = []
+        for which, opponent in enumerate(self.limits.opponents if self.limits.matches else ()):
+            last = next((point for point in reversed(self.points) if point.opponent == opponent), None)
+            told = score_text(last.counts) if last else "not measured yet"
+            lines.append([Span(f"{mark_of(which, self.signs)} {told} against {opponent}")])
+        above = [self.progress_line(progress, width), self.pace_line(progress, width), *lines]
         room = height - len(above) - 2  # lines between these, the expected game, and the keys
         board = self.value_lines(width) if room >= LOW else []
         if len(board) > room - LOW * bool(self.points):
@@ -264,15 +269,6 @@ class LivePage(InPlace):
             return [Span(state, "strong"), Span(wide, "faint")]
         line = f"{pace} a second{wide}"
         return [Span(line if text_width(line) <= width else f"{pace}/s{narrow}", "faint")]
-
-    def score_lines(self) -> list[Line]:
-        """Return the last score against each opponent."""
-        lines = []
-        for which, opponent in enumerate(self.limits.opponents if self.limits.matches else ()):
-            last = next((point for point in reversed(self.points) if point.opponent == opponent), None)
-            told = score_text(last.counts) if last else "not measured yet"
-            lines.append([Span(f"{mark_of(which, self.signs)} {told} against {opponent}")])
-        return lines
 
     def value_lines(self, width: int) -> list[Line]:
         """Return what a piece of the mover is worth on each cell; nothing if there are too many weights."""

@@ -23,7 +23,7 @@ from referee.reviews.review import ahead
 from referee.solving.outcome_text import full_stop, line_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from referee.reviews.judging import Verdict
     from referee.reviews.review import Played, PlayerSummary, Review
@@ -58,11 +58,20 @@ def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[
     yield from sentences(describe_opponents(game, names), look)
     yield from sentences(result(review, positions[-1]), look)
     yield []
-    yield from packed(map(short, review.moves), look)
+    lines = [""]
+    for item in map(printable, map(short, review.moves)):
+        longer = f"{lines[-1]}  {item}" if lines[-1] else item
+        lines = [*lines[:-1], longer] if text_width(longer) <= look.width else [*lines, item]
+    yield from [[Span(line)] for line in lines]
     if not look.plain and any(each.after for each in review.moves):
         yield []
         yield from drawn_chart(review, game, look)
-    if said := legend(review, look):
+    told = []
+    if any(mark(each).startswith(BELIEVED) for each in review.moves):
+        told.append(f"a mark with {BELIEVED}")
+    if not look.plain and any(each.after and not each.after.exact for each in review.moves):
+        told.append(f"a pale bar ({' '.join(dict.fromkeys(BARS[look.signs is ASCII][False]))})")
+    if said := (f"Believed, not proven: {' and '.join(told)}." if told else ""):
         yield from sentences(said, look, "faint")
     yield from moments(review, positions, look)
     yield []
@@ -75,15 +84,6 @@ def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[
 def sentences(text: str, look: Look, role: str = "") -> list[Line]:
     """Return the text in lines that fit."""
     return wrapped(with_signs(printable(text), look.signs), max(20, look.width), role)
-
-
-def packed(items: Iterable[str], look: Look) -> list[Line]:
-    """Return the items side by side in lines that fit, none of them broken."""
-    lines = [""]
-    for item in map(printable, items):
-        longer = f"{lines[-1]}  {item}" if lines[-1] else item
-        lines = [*lines[:-1], longer] if text_width(longer) <= look.width else [*lines, item]
-    return [[Span(line)] for line in lines]
 
 
 def result(review: Review, end: Game) -> str:
@@ -138,16 +138,6 @@ def drawn_chart(review: Review, game: Game, look: Look) -> list[Line]:
         review.turning,
     )
     return chart(drawn, look.width, look.signs, (game.seats[0], game.seats[1]))
-
-
-def legend(review: Review, look: Look) -> str:
-    """Say how believed values look; "" if all is proven, or nothing is known."""
-    told = []
-    if any(mark(each).startswith(BELIEVED) for each in review.moves):
-        told.append(f"a mark with {BELIEVED}")
-    if not look.plain and any(each.after and not each.after.exact for each in review.moves):
-        told.append(f"a pale bar ({' '.join(dict.fromkeys(BARS[look.signs is ASCII][False]))})")
-    return f"Believed, not proven: {' and '.join(told)}." if told else ""
 
 
 def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:

@@ -13,7 +13,7 @@ from referee.drawing.number_format import PRINTED, format_number
 from referee.drawing.text_table import Column, TextTable
 from referee.formats.move_rows import disarm_formula
 from referee.reports.tournament import table as wording
-from referee.reports.tournament.table import cross_rows, players_table
+from referee.reports.tournament.table import cross_rows, players_table, result_text
 
 if TYPE_CHECKING:
     from referee.statistics.scoring import Estimate
@@ -91,20 +91,15 @@ def as_csv(standings: Standings) -> str:
 def as_markdown(standings: Standings) -> str:
     """Return the standings as GitHub's Markdown."""
     title, said = escape_markdown(wording.title(standings)), escape_markdown(wording.progress(standings))
-    parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
-    sentences = (*wording.scale(standings, escape_markdown), *wording.sentences(standings, PRINTED, escape_markdown))
-    parts.append([f"- {sentence}" for sentence in sentences])
-    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
-
-
-def markdown_standings(standings: Standings) -> list[str]:
-    """Return the table of the players."""
     rows = standings.rows
     found = players_table(
         rows, names=[escape_markdown(row.name) for row in rows], points=[format_number(row.points) for row in rows],
         rating=Column("rating", [" ".join(wording.rating(row, PRINTED)).strip() for row in rows]), nought="0",
     )  # fmt: skip
-    return found.markdown()
+    parts = [[f"**{title}**", "", said], found.markdown(), markdown_cross(standings)]
+    sentences = (*wording.scale(standings, escape_markdown), *wording.sentences(standings, PRINTED, escape_markdown))
+    parts.append([f"- {sentence}" for sentence in sentences])
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
 def markdown_cross(standings: Standings) -> list[str]:
@@ -120,12 +115,6 @@ def markdown_cross(standings: Standings) -> list[str]:
         ]
     )
     return found.markdown()
-
-
-def result_text(standings: Standings, row: StandingsRow, other: StandingsRow) -> str:
-    """Return the result of one player against another."""
-    results = standings.cross[row.player][other.player]
-    return "-".join(map(str, results)) if any(results) else ""
 
 
 def escape_markdown(text: str) -> str:

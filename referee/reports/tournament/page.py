@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from games.dataclass import dataclass
 from referee.drawing import html_page
 from referee.drawing.html_page import ACCENT, OTHER, bidi_text, document, heading, keep_percent_together, section
 from referee.drawing.markup import Markup, block, element, text
@@ -213,27 +212,12 @@ def bar_end(x: float, y: int, which: str, *, bounded: bool) -> Markup:
     return element("svg", element("path", d=path), class_=kind, x=percent(x), y=y, overflow="visible")
 
 
-@dataclass(frozen=True)
-class PageColumn:
-    """A column of the table: its CSS class, its title, and the unit that replaces the title on narrow screens."""
-
-    kind: str
-    title: str
-    unit: str = ""
-
-
+# The CSS class of each column, its title, and the unit that replaces the title on narrow screens.
 COLUMNS = (
-    PageColumn("place", "#"),
-    PageColumn("player-name", "player"),
-    PageColumn("points", "points", "points"),
-    PageColumn("games", "games", "games"),
-    PageColumn("wins", "won", "won"),
-    PageColumn("draws", "drawn", "drawn"),
-    PageColumn("losses", "lost", "lost"),
-    PageColumn("forfeits bad", "forfeits", "forfeited"),
-    PageColumn("rating", "rating", "Elo"),
-    PageColumn("seconds faint", "time/move", "a move"),
-)
+    ("place", "#", ""), ("player-name", "player", ""), ("points", "points", "points"), ("games", "games", "games"),
+    ("wins", "won", "won"), ("draws", "drawn", "drawn"), ("losses", "lost", "lost"),
+    ("forfeits bad", "forfeits", "forfeited"), ("rating", "rating", "Elo"), ("seconds faint", "time/move", "a move"),
+)  # fmt: skip
 
 
 def as_html(standings: Standings) -> str:
@@ -287,8 +271,8 @@ def standings_section(standings: Standings) -> Markup:
         rating=Column("rating", [rating_text(row) if wording.known(row.rating) else "" for row in rows]),
     )
     kept = [(column, each.texts) for column, each in zip(COLUMNS, found.columns, strict=True) if any(each.texts)]
-    heads = (element("th", column.title, scope="col", role="columnheader", class_=column.kind) for column, _ in kept)
-    body = (table_row(row, [(column, texts[at]) for column, texts in kept]) for at, row in enumerate(rows))
+    heads = (element("th", title, scope="col", role="columnheader", class_=kind) for (kind, title, _), _ in kept)
+    body = (table_row(row, [(kind, unit, texts[at]) for (kind, _, unit), texts in kept]) for at, row in enumerate(rows))
     # The roles keep it a table for screen readers, even if it does not look like one on a narrow screen.
     table = html_page.titled_table("standings", element("tr", *heads, role="row"), body, role="table")
     return section("standings", "Standings", table)
@@ -300,15 +284,15 @@ def named(row: StandingsRow) -> Markup:
     return Markup(bidi_text(row.name) + spec)
 
 
-def table_row(row: StandingsRow, cells: Sequence[tuple[PageColumn, str]]) -> Markup:
-    """Return a player's row; units are shown if the table has no titles."""
+def table_row(row: StandingsRow, cells: Sequence[tuple[str, str, str]]) -> Markup:
+    """Return a player's row of `cells` (CSS class, unit, content); units are shown if the table has no titles."""
     parts = []
-    for column, content in cells:
-        kind = f"{column.kind}{'' if content else ' empty'}"
-        if column.kind == "player-name":
-            parts.append(element("th", content, scope="row", role="rowheader", class_=kind))
+    for kind, unit, content in cells:
+        class_ = f"{kind}{'' if content else ' empty'}"
+        if kind == "player-name":
+            parts.append(element("th", content, scope="row", role="rowheader", class_=class_))
         else:
-            parts.append(element("td", content, role="cell", class_=kind, data_unit=column.unit or None))
+            parts.append(element("td", content, role="cell", class_=class_, data_unit=unit or None))
     return element("tr", *parts, role="row", class_="leader" if row.place == 1 else None)
 
 

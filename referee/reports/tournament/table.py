@@ -292,7 +292,10 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
         [
             Column("", [letter for letter, _ in rows], role="faint", left=True),
             Column("", [printable_text(row.name, signs) for _, row in rows], left=True, least=NAME),
-            *(Column(letter, [result_text(standings, row, other, signs) for _, row in rows]) for letter, other in rows),
+            *(
+                Column(letter, [result_text(standings, row, other, signs.rule, signs.empty) for _, row in rows])
+                for letter, other in rows
+            ),
         ]
     )
     if found.narrowest > width:
@@ -302,12 +305,12 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     return [*note, *found.fit(width, signs.more).lines()]
 
 
-def result_text(standings: Standings, row: StandingsRow, other: StandingsRow, signs: Signs) -> str:
-    """Return the result of one player against another: `5-1-0`."""
+def result_text(standings: Standings, row: StandingsRow, other: StandingsRow, same: str = "", none: str = "") -> str:
+    """Return the result of one player against another: `5-1-0`; `same` for itself, `none` before they have met."""
     if row.player == other.player:
-        return signs.rule
+        return same
     results = standings.cross[row.player][other.player]
-    return "-".join(f"{count:,}" for count in results) if any(results) else signs.empty
+    return "-".join(f"{count:,}" for count in results) if any(results) else none
 
 
 def letter_of(at: int) -> str:

@@ -346,12 +346,12 @@ def footnote(letter: str, why: str, pens: TreeGlyphs, width: int) -> list[Line]:
     return [[Span(blank if number else sign, "bad"), Span(f" {row}")] for number, row in enumerate(rows)]
 
 
-def fill_rows(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
+def fill_rows(meanings: list[str], width: int) -> list[str]:
     """Return as many meanings in each row as fit."""
     found: list[str] = []
     for meaning in meanings:
-        if found and text_width(found[-1] + gap + meaning) <= width:
-            found[-1] += gap + meaning
+        if found and text_width(f"{found[-1]}   {meaning}") <= width:
+            found[-1] += f"   {meaning}"
         else:
             found += wrap(meaning, width)
     return found
