@@ -1,9 +1,7 @@
 """Whole games of checkers that tests play to a position or to the end."""
 
 CIRCLE = "10-15 24-20 6-10 27-24 9-14 22-17 2-6 17-13 11-16 20x11x2 3-7"  # a king can jump in a circle
-FIVE = (
-    "11-15 23-18 9-14 18x9 5x14 24-19 15x24 27x20 1-5 26-23 10-15 28-24 14-18 23x14 5-9 14x5 12-16 20x11 7x16 5-1 3-7"
-)  # a jump of five
+FIVE = "11-15 23-18 9-14 18x9 5x14 24-19 15x24 27x20 1-5 26-23 10-15 28-24 14-18 23x14 5-9 14x5 12-16 20x11 7x16 5-1 3-7"  # a jump of five
 TWINS = "11-15 23-19 7-11 19-16 12x19 27-23 15-18"  # two jumps have the same ends
 THIRD = (
     "10-14 23-19 9-13 26-23 13-17 22x13 14-18 23x14 6-9 13x6 2x9x18 24-20 12-16 19x12 11-15 28-24 18-22 25x18x11x2 1-6 "
