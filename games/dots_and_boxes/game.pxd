@@ -4,12 +4,6 @@ from games.base.planes cimport Planes
 from games.dots_and_boxes.board cimport beside, chain, fours, sides, threes, twos
 from games.game cimport ONGOING, Game, MoveList
 
-cdef bint collect_captures(Bits lines, Bits free, Bits boxes, int columns, MoveList out) except -1
-cdef int collect_chains(Bits lines, Bits giving, Bits boxes, int columns, MoveList out) except -1
-cdef int evaluate(Bits lines, Bits board, Bits boxes, int columns) noexcept
-cdef int leave(Bits three, Bits taken, Bits free, int columns) noexcept
-cdef int give(Bits lines, Bits left, Bits free, int columns) noexcept
-
 
 cdef class DotsAndBoxes(Game):
     cdef readonly Bits lines  # lines drawn

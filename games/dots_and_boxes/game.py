@@ -181,6 +181,8 @@ class DotsAndBoxes(Game):
 # Strategy: moves that can be left out, and the estimate.
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def collect_captures(lines: Bits, free: Bits, boxes: Bits, columns: cython.int, out: MoveList) -> cython.bint:
     """If a box can be taken, add the one or two moves worth trying; return whether there was such a box.
 
@@ -212,6 +214,8 @@ def collect_captures(lines: Bits, free: Bits, boxes: Bits, columns: cython.int, 
     return True
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def collect_chains(lines: Bits, giving: Bits, boxes: Bits, columns: cython.int, out: MoveList) -> cython.int:
     """If no box can be taken, add one line that gives away each chain and loop, short ones first.
 
@@ -235,6 +239,8 @@ def collect_chains(lines: Bits, giving: Bits, boxes: Bits, columns: cython.int, 
     return 0
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
 def evaluate(lines: Bits, board: Bits, boxes: Bits, columns: cython.int) -> cython.int:
     """Return how many more of the open boxes the side to move will probably win than the other side.
 
@@ -260,6 +266,8 @@ def evaluate(lines: Bits, board: Bits, boxes: Bits, columns: cython.int) -> cyth
     return taken + ahead
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
 def leave(three: Bits, taken: Bits, free: Bits, columns: cython.int) -> cython.int:
     """Return the cost of leaving the end of a chain to the other side: 4, for a loop 8; 0 if that is impossible."""
     cost: cython.int = 0
@@ -274,6 +282,8 @@ def leave(three: Bits, taken: Bits, free: Bits, columns: cython.int) -> cython.i
     return cost
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
 def give(lines: Bits, left: Bits, free: Bits, columns: cython.int) -> cython.int:
     """Return the margin of the side to move, usually negative, if each line gives away some of the boxes left.
 
