@@ -24,7 +24,7 @@ else:
     from games.base.bits import backwards, count, lowest
 
 from games.backgammon import tables
-from games.backgammon.logits import GAMMON, TERMS, all_weights, pair_weights
+from games.backgammon.weights import GAMMON, TERMS, all_weights, pair_weights
 
 TOTAL = cython.declare(cython.int, len(TERMS))
 FEW = cython.declare(cython.int, GAMMON)
@@ -329,9 +329,7 @@ class Shots:
             points &= points - 1
         return lowest(points)
 
-    def hit_by(
-        self, cells: cython.uint, bar: cython.int, blocks: cython.uint, large: cython.int, small: cython.int
-    ) -> cython.uint:
+    def hit_by(self, cells, bar, blocks, large, small):
         """Return the points that two different dice reach."""
         if not bar:
             one: cython.uint = cells >> large & ON

@@ -49,7 +49,7 @@ else:
     from games.game import CHANCE, ONGOING, Game, MoveList
 
 from games.backgammon import arrangement as backgammon_arrangement
-from games.backgammon import notation, picture, refusals, tables, xgid
+from games.backgammon import notation, picture, tables, xgid
 from games.option import BySeat, YesNo, check
 
 ROLLED = cython.declare(cython.int, 1 << 22)
@@ -201,7 +201,7 @@ class Backgammon(Game):
     text, say, tidy, singles = notation.text, notation.say, notation.tidy, notation.singles
     count, is_about_stakes, at_stake = notation.count, notation.is_about_stakes, notation.at_stake
     show, cells, layout = picture.show, picture.cells, picture.layout
-    doing, reason, why_not = picture.doing, picture.reason, refusals.why_not
+    doing, reason, why_not = picture.doing, picture.reason, notation.why_not
     position, arrangement = xgid.position, backgammon_arrangement.arrange
     options = {
         "cube": YesNo(False, note="with the doubling cube"),

@@ -1,6 +1,7 @@
-"""Moves of backgammon as texts: `13/8 6/5*`, `8/4(2)`, `24/18/16`, `bar/22`, `6/off`, and words for the cube.
+"""Moves of backgammon as texts, and why an entry is no legal move.
 
-game.py describes the bits of a move.
+A turn is written `13/8 6/5*`, `8/4(2)`, `24/18/16`, `bar/22` or `6/off`; there are words for the cube. game.py has the
+bits of a move.
 """
 
 import re
@@ -23,7 +24,9 @@ ANSWERS = {"t": "take", "accept": "take", "d": "drop", "pass": "drop", "p": "dro
 WORDS = ("roll", "double", "take", "drop")
 ROLL, DOUBLE, TAKE, DROP = range(4)
 CUBE, OPENING, ROLLED, HIT = 1 << 24, 1 << 23, 1 << 22, 1 << 20  # bits of a move
-BAR = 25
+BAR, OFF = 25, 0
+HOME = 6  # points of a home board
+BLOCKED = 2  # checkers that block a point
 
 
 def text(game: Game, move: int) -> str:
@@ -34,7 +37,9 @@ def text(game: Game, move: int) -> str:
         high, low = move & 7, move >> 3 & 7
         return f"{low}-{high}" if move & OPENING and seat_of(move) else f"{high}-{low}"
     start, end = places_of(move)
-    return write_move(start, end) + "*" * (move & HIT > 0) if start else "pass"
+    if not start:
+        return "pass"
+    return f"{'bar' if start == BAR else start}/{end if end > 0 else 'off'}" + "*" * (move & HIT > 0)
 
 
 def seat_of(move: int) -> int:
@@ -63,8 +68,13 @@ def tidy(game: Any, entry: str) -> str:
     if game.is_about_stakes():
         return (BEFORE if game.asked else ANSWERS).get(word, word)
     if game.turn == CHANCE:
-        return fold_roll(word, game.opening)
-    return fold_move(game, word, entry, max(game.dice & 7, game.dice >> 3 & 7))
+        dice = DICE.fullmatch(word)
+        # The first roll keeps its order, which says who starts.
+        return "".join(dice.groups() if game.opening else sorted(dice.groups(), reverse=True)) if dice else word
+    if word in PASSES:
+        return "pass"
+    single = is_single_move(word, max(game.dice & 7, game.dice >> 3 & 7))
+    return (word if single else first_of_turn(game, entry) or word).replace("*", "")
 
 
 def singles(game: Game, entry: str) -> list[str]:
@@ -90,21 +100,6 @@ def at_stake(game: Any, seat: int) -> int:
     return min(int(game.needs[1 - seat]), (2 if gammon else 1) * (game.cube or 1))
 
 
-def fold_roll(word: str, opening: bool) -> str:
-    """Return a roll as two digits, the larger one first; the first roll keeps its order, which says who starts."""
-    if not (dice := DICE.fullmatch(word)):
-        return word
-    return "".join(dice.groups() if opening else sorted(dice.groups(), reverse=True))
-
-
-def fold_move(game: Game, word: str, entry: str, die: int) -> str:
-    """Return the first move of the entry, folded to `word`, without its asterisk; `die` is the larger one left."""
-    if word in PASSES:
-        return "pass"
-    first = word if is_single_move(word, die) else first_of_turn(game, entry) or word
-    return first.replace("*", "")
-
-
 def first_of_turn(game: Game, entry: str) -> str:
     """Return the first single move of a turn as typed, or "" if one of its moves is not legal."""
     twin, texts = game.copy(), game.singles(entry)
@@ -115,11 +110,6 @@ def first_of_turn(game: Game, entry: str) -> str:
             return ""
         twin.make(move)
     return texts[0]
-
-
-def write_move(start: int, end: int) -> str:
-    """Return a checker's move from a point, 25 for the bar, to another, 0 or less for off."""
-    return f"{'bar' if start == 25 else start}/{end if end > 0 else 'off'}"
 
 
 def is_single_move(word: str, die: int) -> bool:
@@ -188,3 +178,67 @@ def ways(game: Game, start: str, end: str, most: int) -> Iterator[list[str]]:
 def hits(way: list[str]) -> tuple[int, int]:
     """Return a sort key: fewest moves first, then fewest hits that the text does not mention."""
     return len(way), sum("*" in text for text in way[:-1])
+
+
+def why_not(game: Any, entry: str) -> str:
+    """Return which rule forbids the entry or the first illegal move of a turn, or "" for other texts."""
+    if game.turn == CHANCE:
+        return ""
+    if game.is_about_stakes():
+        return f"first {game.doing()}"
+    if fold(entry) in PASSES:
+        return f"{game.seats[game.turn]} can move, and must"
+    twin, typed = game.copy(), fold(entry)
+    for single in [typed] if is_single_move(typed, max(game.show().dice)) else game.singles(entry):
+        word = single.rstrip("*")
+        if not is_single_move(word, BAR):
+            return ""
+        move = next((move for move in twin.moves() if twin.text(move).rstrip("*") == word), None)
+        if move is None:
+            return next(reasons(twin, word)) if twin.turn == game.turn else "the dice are used up"
+        twin.make(move)
+    return ""
+
+
+def reasons(game: Any, word: str) -> Iterator[str]:
+    """Yield why a checker cannot go from one place to another, such as `13/8`; the first reason counts."""
+    start, end = [read_point(place) for place in word.split("/")]
+    side, name, other = game.turn, game.seats[game.turn], game.seats[1 - game.turn]
+    dice = sorted(set(game.show().dice))
+    left = f"to be played: {' and '.join(map(str, dice))}"
+    if start != BAR and game.count(side, BAR):
+        yield "a checker on the bar must enter first"
+    if not game.count(side, start):
+        yield f"{name} has no checker on {'the bar' if start == BAR else f'point {start}'}"
+    if end >= start:
+        yield "a checker goes from higher to lower points"
+    if end == OFF:
+        yield from why_not_off(game, start, dice, left)
+    elif start - end not in dice:
+        yield f"no die shows {start - end}; {left}"
+    elif game.count(1 - side, 25 - end) >= BLOCKED:
+        yield f"{other} blocks point {end}"
+    if can_go_on(game):
+        yield "both dice must be played where that is possible"
+    yield "if only one die can be played, it must be the higher one"
+
+
+def why_not_off(game: Any, start: int, dice: list[int], left: str) -> Iterator[str]:
+    """Yield why a checker cannot be borne off from the point; `left` names the dice."""
+    held = [point for point in range(1, BAR + 1) if game.count(game.turn, point)]
+    if held[-1] > HOME:
+        yield f"no checker is borne off while one is outside the home board, on point {held[-1]}"
+    if start not in dice and dice[-1] < start:
+        yield f"no die shows {start} or more; {left}"
+    if start not in dice and held[-1] > start:
+        yield f"a die above {start} moves the checker on point {held[-1]} first"
+
+
+def can_go_on(game: Any) -> bool:
+    """Return whether one of the legal moves leaves another one in this turn."""
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        if twin.turn == game.turn and not twin.is_about_stakes() and twin.text(twin.moves()[0]) != "pass":
+            return True
+    return False

@@ -87,14 +87,10 @@ def position(game: Any, seat: int | None = None) -> str:
     """Return the position as an XGID."""
     counts = [[game.count(side, point) for point in range(BAR + 1)] for side in (0, 1)]
     rolling = game.can_double() and not game.asked and game.score() is None
-    action = name_action(game.dice, game.dropped, game.offered, rolling)
+    action = "play" if game.dice else "rolling" if rolling else "roll"
+    action = "dropped" if game.dropped else "offered" if game.offered else action
     needs, side = tuple(game.needs) if game.match else None, None if game.opening else game.side
     return write_xgid(counts, side, game.dice, action, (game.cube, game.owner), needs)
-
-
-def name_action(dice: int, dropped: bool, offered: bool, rolling: bool) -> str:
-    """Return the next action, as in BoardState."""
-    return "dropped" if dropped else "offered" if offered else "play" if dice else "rolling" if rolling else "roll"
 
 
 def write_xgid(

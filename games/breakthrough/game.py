@@ -35,12 +35,7 @@ far row, and a race of pawns that nobody can stop, which a search sees by itself
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, count, lowest, stir
-    from cython.cimports.games.base.nth_bit import nth
-    from cython.cimports.games.base.planes import Planes
-    from cython.cimports.games.game import ONGOING, Game, MoveList
-else:
+if not cython.compiled:
     from games.base.bits import Bits, count, lowest, stir
     from games.base.nth_bit import nth
     from games.base.planes import Planes
@@ -48,7 +43,7 @@ else:
 
 from games.arrangement import arrange_board
 from games.base import refusals
-from games.breakthrough import notation, picture
+from games.breakthrough import notation
 from games.option import Whole, check
 
 ONE = cython.declare(cython.ulonglong, 1)
@@ -83,15 +78,14 @@ def add(out: MoveList, cells: cython.ulonglong, step: cython.int, taken: cython.
         cells &= cells - 1
 
 
-@cython.cclass
 class Breakthrough(Game):
     """Pawns walk and capture ahead; the first on the far row wins."""
 
     seats = ("White", "Black")
     why_not = refusals.marching
     text, tidy, position = notation.text, notation.tidy, notation.position
-    show, cells, layout = picture.show, picture.cells, picture.layout
-    winning_cells, reason = picture.winning_cells, picture.reason
+    show, cells, layout = notation.show, notation.cells, notation.layout
+    winning_cells, reason = notation.winning_cells, notation.reason
     scale = 75  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     walks = True
@@ -101,14 +95,6 @@ class Breakthrough(Game):
         "rows": Whole(8, least=3, most=8, note="at least those that the pawns of both fill"),
         "home": Whole(2, least=1, most=2, note="rows of pawns each at the start"),
     }
-
-    pawns = cython.declare(cython.ulonglong[2], visibility="readonly")
-    west: cython.ulonglong  # cells that a step to the left can enter: all but the last column
-    east: cython.ulonglong  # all but the first column
-    goals: cython.ulonglong  # the first and the last row; each side can only enter the far one
-    columns = cython.declare(cython.int, visibility="readonly")
-    rows = cython.declare(cython.int, visibility="readonly")
-    home = cython.declare(cython.int, visibility="readonly")
 
     def __init__(self, columns=8, rows=8, home=2):
         check(self.options, columns=columns, rows=rows, home=home)
@@ -159,8 +145,6 @@ class Breakthrough(Game):
     def collect_forcing(self, out: MoveList) -> cython.void:
         self.gather(out, False)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def gather(self, out: MoveList, quiet: cython.bint) -> cython.int:
         """Add the moves onto the far row and the captures, and if `quiet` is true the others."""
         if self.value() != ONGOING:
@@ -209,14 +193,12 @@ class Breakthrough(Game):
         for place in range(bottom, out.count):
             ranks.add(out.at(place) >> 12)  # 1 where a pawn is taken
 
-    @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
         entered: cython.ulonglong = ONE << (move & 63)
         self.pawns[self.turn] ^= entered | ONE << (move >> 6 & 63)
         self.turn ^= 1
         self.pawns[self.turn] &= ~entered
 
-    @cython.cfunc
     def revert(self, move: cython.int) -> cython.void:
         if move < 0:
             self.turn ^= 1
@@ -257,7 +239,6 @@ class Breakthrough(Game):
         bits: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return bits or 1
 
-    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Breakthrough = other
         self.turn = of.turn
@@ -274,8 +255,6 @@ class Breakthrough(Game):
 # The estimate. `west` and `east` are the cells that a step to this side can enter, on a board moved up to row 8.
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def evaluate(white: Bits, black: Bits, turn: cython.int, west: Bits, east: Bits, rows: cython.int) -> cython.int:
     """Return the estimate for White: about 100 a pawn, near WON if somebody wins within three plies."""
     up: cython.int = 8 * (8 - rows)
@@ -296,16 +275,12 @@ def turned(board: Bits) -> Bits:
     return board >> 32 | board << 32 & WORD
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def judge(mine: Bits, theirs: Bits, own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
     """Return the estimate for the seat to move; `own` and `other` are `theirs` and `mine` turned over."""
     sure: cython.int = decide(mine, theirs, west, east)
     return sure or MOVE + worth(mine, theirs, west, east) - worth(own, other, west, east)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def decide(mine: Bits, theirs: Bits, west: Bits, east: Bits) -> cython.int:
     """Return WON less the plies if the seat to move wins within three plies, minus that if it loses, otherwise 0.
 
@@ -335,8 +310,6 @@ def worth(own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
     return total - STEP * distance(own, other, west, east)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def distance(own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
     """Return the moves that the seat needs to the far row if the other stands still; at most FAR.
 

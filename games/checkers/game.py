@@ -26,9 +26,6 @@ early are usually lost, so on a full board a row forward has a negative weight.
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, backwards, count, lowest, stir
-    from cython.cimports.games.base.planes import Planes
-    from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memcpy
 else:
@@ -38,7 +35,7 @@ else:
 
 from copyreg import __newobj__
 
-from games.checkers import board, fen, notation, picture, refusals
+from games.checkers import board, fen, notation, picture
 from games.checkers.board import squares
 
 QUIET = cython.declare(cython.int, picture.QUIET)
@@ -102,12 +99,7 @@ def push_steps(out: MoveList, pieces: Bits, far: cython.int) -> cython.void:
         pieces &= pieces - 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(-1)
-def add_jumps(
-    out: MoveList, start: cython.int, bit: cython.int, theirs: Bits, empty: Bits, jumps: cython.int, ways: cython.int
-) -> cython.int:
+def add_jumps(out, start, bit, theirs, empty, jumps, ways):
     """Add all jumps from `start` that go on from `bit` in the `ways` of a mask; return whether there is one.
 
     A man's move ends by itself where it becomes a king, because none of its ways leads on.
@@ -179,8 +171,6 @@ def rows(men: Bits) -> cython.int:
     return count(men & ONES) + 2 * count(men & TWOS) + 4 * count(men & FOURS)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def hunt(hunters: Bits, hunted: Bits) -> cython.int:
     """Return the sum of the distances of all hunters to all hunted pieces."""
     total: cython.int = 0
@@ -190,8 +180,6 @@ def hunt(hunters: Bits, hunted: Bits) -> cython.int:
     return total
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def evaluate(black: Bits, white: Bits, kings: Bits, turn: cython.int) -> cython.int:
     """Return Black's lead, 180 to 290 a man: pieces, men's places, a jump that threatens the mover, the hunt."""
     both: cython.int = count(black | white)
@@ -208,12 +196,11 @@ def evaluate(black: Bits, white: Bits, kings: Bits, turn: cython.int) -> cython.
     return total
 
 
-@cython.cclass
 class Checkers(Game):
     """Jump over the other's pieces; whoever cannot move has lost."""
 
     seats = ("Black", "White")
-    text, tidy, parse, why_not = notation.text, notation.tidy, notation.parse, refusals.why_not
+    text, tidy, parse, why_not = notation.text, notation.tidy, notation.parse, notation.why_not
     position, arrangement = fen.position, fen.arrange
     show, cells, layout, reason = picture.show, picture.cells, picture.layout, picture.reason
     scale = 220  # fitted by benchmarks/scale.py
@@ -222,15 +209,6 @@ class Checkers(Game):
     walks = True
     below = 1
     options = {}
-
-    pieces = cython.declare(cython.ulonglong[2], visibility="readonly")  # Black's and White's
-    kings = cython.declare(cython.ulonglong, visibility="readonly")  # of both
-    quiet = cython.declare(cython.int, visibility="readonly")  # moves since a man moved or a piece was taken
-    past: cython.ulonglong  # the sum of the hashed positions before each of these moves, for the key
-    drawn: cython.bint  # whether they have drawn the game
-    stack: cython.p_ulonglong  # as above
-    plies: cython.int  # moves on the stack
-    room: cython.int  # moves that fit on the stack
 
     def __init__(self):
         self.turn = 0
@@ -245,8 +223,6 @@ class Checkers(Game):
         def __dealloc__(self):
             free(self.stack)
 
-        @cython.cfunc
-        @cython.exceptval(-1)
         def grow(self) -> cython.int:
             room: cython.int = 2 * self.room + 128
             stack = cython.cast(cython.p_ulonglong, realloc(self.stack, 4 * room * cython.sizeof(cython.ulonglong)))
@@ -279,9 +255,6 @@ class Checkers(Game):
             self.room += 128
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def going(self, way: cython.int) -> Bits:
         """Return the mover's pieces that may go down the board (0), which is forward for Black, or up (1)."""
         return self.pieces[self.turn] if way == self.turn else self.pieces[self.turn] & self.kings
@@ -295,8 +268,6 @@ class Checkers(Game):
         self.gather(out, False)
 
     @cython.final
-    @cython.cfunc
-    @cython.exceptval(-1)
     def gather(self, out: MoveList, quiet: cython.bint) -> cython.int:
         """Add the jumps, or if there is none and `quiet` is true, the steps."""
         down: Bits = self.going(0)
@@ -320,7 +291,6 @@ class Checkers(Game):
             jumping &= jumping - 1
         return 0
 
-    @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
         if self.plies == self.room:
             self.grow()
@@ -349,8 +319,6 @@ class Checkers(Game):
             self.kings &= ~gone
 
     @cython.final
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def settle(self) -> cython.void:
         """Update the past after a quiet move, and find whether the game is drawn."""
         place: cython.int = 4 * (self.plies - 1)
@@ -367,7 +335,6 @@ class Checkers(Game):
             times += self.stack[place] == black and self.stack[place + 1] == white
         self.drawn = times == TIMES or self.quiet == QUIET
 
-    @cython.cfunc
     def revert(self, move: cython.int) -> cython.void:
         self.plies -= 1
         self.turn ^= 1
@@ -413,7 +380,6 @@ class Checkers(Game):
         bits: Bits = stir(stir(self.pieces[0] | self.turn) + self.pieces[1] & WORD)
         return stir(bits + self.kings & WORD) or 1
 
-    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Checkers = other
         self.turn = of.turn

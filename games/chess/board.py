@@ -33,9 +33,6 @@ PASSING = 1 << 18
 CASTLING = 1 << 19
 DEAD, THIRD, FIFTY = 1, 2, 3  # why a game is drawn
 
-WORDS = "low", "mid", "high", "white", "rights", "walls", "pinned", "targets", "mixed", "past"
-NUMBERS = "turn", "quiet", "drawn", "middle", "end", "phase"
-
 
 class ChessBoard:
     """A position of chess; all fields are 0 at first.
@@ -49,7 +46,6 @@ class ChessBoard:
     middle, end  the worth of the pieces for White in the middle game and the endgame;  phase  how full the board is.
     """
 
-    __slots__ = (*WORDS, *NUMBERS)
     low: Bits
     mid: Bits
     high: Bits
@@ -68,13 +64,11 @@ class ChessBoard:
     phase: int
 
     def __init__(self) -> None:
-        for name in self.__slots__:
-            setattr(self, name, 0)
+        vars(self).update(dict.fromkeys(ChessBoard.__annotations__, 0))
 
     def copy(self) -> ChessBoard:
         twin = ChessBoard.__new__(ChessBoard)
-        for name in self.__slots__:
-            setattr(twin, name, getattr(self, name))
+        vars(twin).update(vars(self))
         return twin
 
 

@@ -1,7 +1,12 @@
 # The C side of evaluation.py.
-from games.base.bits cimport Bits
-from games.chess.board cimport ChessBoard
+from games.base.bits cimport Bits, lowest
+from games.chess.board cimport (
+    BISHOP, KING, KNIGHT, PASSING, PAWN, PROMOTED, QUEEN, ROOK, ChessBoard, kind_at, kings, knights, occupied,
+    of_kind, pawns, side, sliders
+)
+from games.chess.moves cimport attack, leap, step, strike
 from games.game cimport MoveList
+from games.move_list cimport MoveList
 
 cdef int evaluate(const ChessBoard* board) noexcept
 cdef int drive(Bits bishops, int hunted, int hunter) noexcept

@@ -8,29 +8,7 @@ first to the second as pieces leave the board (tapered evaluation), as in PeSTO
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, lowest
-    from cython.cimports.games.chess.board import (
-        BISHOP,
-        KING,
-        KNIGHT,
-        PASSING,
-        PAWN,
-        PROMOTED,
-        QUEEN,
-        ROOK,
-        kind_at,
-        kings,
-        knights,
-        occupied,
-        of_kind,
-        pawns,
-        side,
-        sliders,
-    )
-    from cython.cimports.games.chess.moves import attack, leap, step, strike
-    from cython.cimports.games.move_list import MoveList
-else:
+if not cython.compiled:
     from games.base.bits import Bits, lowest
     from games.chess.board import (
         BISHOP,

@@ -249,7 +249,7 @@ def arrange(game: Game) -> GridArrangement:
     fields = game.position().split()
     rows = fields[0].count("/") + 1
     men = read_men(read_rows(fields[0], rows, rows, PIECES))
-    rights = read_rights(fields[2], men, free=True)
+    rights, kings = read_rights(fields[2], men, free=True), ("K", "k")
 
     def write(board: Rows, side: int) -> str:
         """Return the FEN of the pieces on `board` with `side` to move."""
@@ -259,17 +259,12 @@ def arrange(game: Game) -> GridArrangement:
         kept = sum(
             1 << square
             for square in range(64)
-            if rights >> square & 1 and now[square] == men[square] and keeps_king(square // 56, men, now)
-        )
+            if rights >> square & 1 and now[square] == men[square]
+            and now.count(kings[square // 56]) == 1 and now.index(kings[square // 56]) == men.index(kings[square // 56])
+        )  # fmt: skip
         return write_fen(now, rows, side, kept, (0, 1))
 
     return arrange_board(game, write)
-
-
-def keeps_king(seat: int, men: list[str], now: list[str]) -> bool:
-    """Return whether the only king of `seat` stands where it stood."""
-    king = "Kk"[seat]
-    return now.count(king) == 1 and men.index(king) == now.index(king)
 
 
 def read_men(rows: list[list[str]]) -> list[str]:

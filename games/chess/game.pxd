@@ -1,6 +1,9 @@
 # The C side of game.py.
-from games.chess.board cimport ChessBoard
-from games.game cimport Game
+from games.base.bits cimport stir
+from games.chess.board cimport DEAD, FIFTY, THIRD, ChessBoard, same
+from games.chess.evaluation cimport evaluate, order, rank
+from games.chess.moves cimport can_move, flip, forgo, gather, play, prepare
+from games.game cimport ONGOING, Game, MoveList
 
 
 cdef class Chess(Game):

@@ -23,11 +23,6 @@ to the last irreversible move or further. Compiled, the stack is memory that gro
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.bits import stir
-    from cython.cimports.games.chess.board import DEAD, FIFTY, THIRD, ChessBoard, same
-    from cython.cimports.games.chess.evaluation import evaluate, order, rank
-    from cython.cimports.games.chess.moves import can_move, flip, forgo, gather, play, prepare
-    from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memcpy, memset
 else:

@@ -17,31 +17,7 @@ Playing", 1970).
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, lowest, stir
-    from cython.cimports.games.chess.board import (
-        BISHOP,
-        CASTLING,
-        DEAD,
-        FIFTY,
-        KING,
-        KNIGHT,
-        PASSING,
-        PAWN,
-        PROMOTED,
-        QUEEN,
-        ROOK,
-        highest,
-        kind_at,
-        kings,
-        knights,
-        occupied,
-        pawns,
-        side,
-        sliders,
-    )
-    from cython.cimports.games.move_list import MoveList
-else:
+if not cython.compiled:
     from games.base.bits import Bits, lowest, stir
     from games.chess.board import (
         BISHOP,
@@ -66,7 +42,8 @@ else:
     )
     from games.move_list import MoveList
 
-from games.chess import attack_tables, piece_square_tables
+from games.chess import piece_square_tables
+from games.chess.fen import LEAPS, SLANTED, STRAIGHT
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
@@ -82,11 +59,27 @@ SMALL = cython.declare(cython.int, piece_square_tables.SMALL)
 # Where a pawn stands after the first of two steps.
 third = cython.declare(cython.ulonglong[2], [0xFF << 16, 0xFF << 40])
 
-above, below = attack_tables.ABOVE, attack_tables.BELOW
-leaps, around = attack_tables.KNIGHT, attack_tables.KING
+
+def squares_from(square, steps, far):
+    """Return the squares that lie 1 to `far` of the (column, row) `steps` away from `square`."""
+    found = 0
+    for across, up in steps:
+        for times in range(1, far + 1):
+            column, row = square % 8 + times * across, square // 8 + times * up
+            if 0 <= column < 8 and 0 <= row < 8:
+                found |= 1 << 8 * row + column
+    return found
+
+
+WAYS = (1, 0), (0, 1), (1, 1), (-1, 1)  # the four lines, upwards: rank, file, and the two diagonals
+# By line and square, the squares above this square and below it; by square, what a knight and a king attack.
+above = [squares_from(at, [way], 7) for way in WAYS for at in range(64)]
+below = [squares_from(at, [(-across, -up)], 7) for across, up in WAYS for at in range(64)]
+leaps = [squares_from(at, LEAPS, 1) for at in range(64)]
+around = [squares_from(at, STRAIGHT + SLANTED, 1) for at in range(64)]
 words = cython.declare(cython.ulonglong[1024], piece_square_tables.WORDS)
-middles = cython.declare(cython.int[2048], piece_square_tables.spread(piece_square_tables.MIDDLE))
-ends = cython.declare(cython.int[2048], piece_square_tables.spread(piece_square_tables.END))
+middles = cython.declare(cython.int[2048], piece_square_tables.spread(0))
+ends = cython.declare(cython.int[2048], piece_square_tables.spread(1))
 phases = cython.declare(cython.int[8], [piece_square_tables.PHASES.get(kind, 0) for kind in range(8)])
 
 # What the pieces attack.

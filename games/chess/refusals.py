@@ -51,15 +51,10 @@ class Diagram(NamedTuple):
         return [square for square, name in named if column in name and row in name]
 
 
-def board_of(game: Any) -> Diagram:
-    """Return the position of a game as a Diagram."""
-    men, fields = game.men(), game.position().split()
-    return Diagram(men, game.turn, fields[0].count("/") + 1, read_rights(fields[2], men, free=True))
-
-
 def why_not(game: Any, entry: str) -> str:
     """Return which rule forbids the entry, or "" if it names no move of chess."""
-    board, word = board_of(game), san.fold_entry(entry)
+    men, fields, word = game.men(), game.position().split(), san.tidy(game, entry)
+    board = Diagram(men, game.turn, fields[0].count("/") + 1, read_rights(fields[2], men, free=True))
     pawn_takes = bool(san.PAWN_TAKES.match(entry))
     for reading in san.readings(word, pawn_takes):
         if reading.startswith("O-O"):
@@ -104,16 +99,10 @@ def why_not_squares(board: Diagram, start: int, end: int) -> str:
         return f"nothing stands on {name_of(start)}"
     if board.owner(start) != board.turn:
         return f"{board.describe(start)} is not {side}'s"
-    if names_castling(board, start, end):
+    aside = start == board.king and start // 8 == end // 8 == LAST * board.turn
+    if aside and (abs(start - end) == 2 or board.men[end] == "Rr"[board.turn]):
         return why_not_castle(board, end > start)
     return hinders(board, start, end) or endangers(board, start, end)
-
-
-def names_castling(board: Diagram, start: int, end: int) -> bool:
-    """Return whether the king goes from `start` two squares aside, or onto its own rook."""
-    if start != board.king or not start // 8 == end // 8 == LAST * board.turn:
-        return False
-    return abs(start - end) == 2 or board.men[end] == "Rr"[board.turn]
 
 
 def hinders(board: Diagram, start: int, end: int) -> str:

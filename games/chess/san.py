@@ -50,8 +50,11 @@ def taken(game: Any, move: int) -> str:
 
 
 def tidy(game: Game, entry: str) -> str:
-    """Return a typed move without what people vary."""
-    return fold_entry(entry)
+    """Return a typed move without what people vary: `O-O` for castling, or only letters and squares."""
+    word = entry.strip().translate(FIGURINES)
+    if castling := CASTLES.fullmatch(word):
+        return "O-O-O" if castling[1] else "O-O"
+    return DROPPED.sub("", word)
 
 
 def goal(move: int, free: bool) -> int:
@@ -107,18 +110,10 @@ def phrase(move: int, caught: str, outcome: str) -> str:
     return said + {"+": ": check", "#": ": checkmate", "": ""}[outcome]
 
 
-def fold_entry(entry: str) -> str:
-    """Return a typed move without what people vary: `O-O` for castling, or only letters and squares."""
-    word = entry.strip().translate(FIGURINES)
-    if castling := CASTLES.fullmatch(word):
-        return "O-O-O" if castling[1] else "O-O"
-    return DROPPED.sub("", word)
-
-
 def parse(game: Game, entry: str) -> int:
     """Return the legal move that the entry means. Raise IllegalMove, naming the legal moves, if there is none."""
     moves = game.moves()
-    word = fold_entry(entry)
+    word = tidy(game, entry)
     crowd: list[int] = []
     for reading in readings(word, bool(PAWN_TAKES.match(entry))):
         found = match(reading, moves)

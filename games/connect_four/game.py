@@ -53,7 +53,7 @@ else:
 
 from games.arrangement import arrange_board
 from games.base import refusals
-from games.connect_four import notation, picture, solved
+from games.connect_four import notation
 from games.option import Whole, check
 
 BITS = cython.declare(cython.int, 6)
@@ -77,9 +77,9 @@ class ConnectFour(Game):
 
     why_not = refusals.dropping
     text, tidy, position = notation.text, notation.tidy, notation.position
-    show, cells, layout = picture.show, picture.cells, picture.layout
-    winning_cells, reason = picture.winning_cells, picture.reason
-    theory, solver = solved.theory, solved.solver
+    show, cells, layout = notation.show, notation.cells, notation.layout
+    winning_cells, reason = notation.winning_cells, notation.reason
+    theory, solver = notation.theory, notation.solver
     seats, selective, scale = ("Red", "Yellow"), False, 60  # the scale: see docs/learned.md
     arrangement = arrange_board
     options = {

@@ -1,6 +1,6 @@
 """Lines of stones on a board in one word, where the next place in a line is `step` bits away.
 
-Compiled games use lines.pxd instead.
+The compiled game and its solver use lines.pxd instead.
 """
 
 from __future__ import annotations
@@ -11,6 +11,11 @@ from games.base.bits import count
 
 if TYPE_CHECKING:
     from games.base.bits import Bits
+
+HEIGHT = 7  # bits of a column; the topmost is always clear
+BOTTOMS = sum(1 << HEIGHT * column for column in range(7))
+BOARD = BOTTOMS * 0b111111
+TWOFOLD = 18  # with more empty places, mirror images share a key
 
 
 def fours(stones: Bits, step: int) -> Bits:
@@ -74,3 +79,41 @@ def gaps(stones: Bits, board: Bits, step: int, line: int) -> Bits:
             whole &= stones >> far * step
         found |= whole
     return found
+
+
+# The usual board of 7 columns and 6 rows, for the solver. Places are bits as in game.py, keys those of ConnectFour.key.
+
+
+def threats(stones: Bits, filled: Bits) -> Bits:
+    """Return the empty places where one more of these stones makes four in line."""
+    found = stones << 1 & stones << 2 & stones << 3  # a column grows from below
+    found |= gaps_of_four(stones, HEIGHT - 1) | gaps_of_four(stones, HEIGHT) | gaps_of_four(stones, HEIGHT + 1)
+    return found & (BOARD ^ filled)
+
+
+def safe_places(filled: Bits, against: Bits) -> Bits:
+    """Return where the seat to move can play without losing at once; the other one wins at the places `against`."""
+    places = filled + BOTTOMS & BOARD
+    stops = places & against
+    if stops:
+        places = 0 if stops & (stops - 1) else stops
+    return places & ~(against >> 1)
+
+
+def key_of(mine: Bits, filled: Bits, left: int) -> Bits:
+    """Return the key of the position with `left` empty places."""
+    key = filled + BOTTOMS | mine
+    if left <= TWOFOLD:
+        return key
+    other = 0
+    for column in range(7):
+        other = other << HEIGHT | (key >> HEIGHT * column & 127)
+    return min(key, other)
+
+
+def stones_of(key: Bits) -> Bits:
+    """Return the stones of both seats: in each column, all places below the highest bit."""
+    filled = key >> 1 & BOARD
+    for _ in range(5):
+        filled |= filled >> 1 & BOARD
+    return filled

@@ -1,19 +1,26 @@
-"""Moves and positions of connect four as texts.
+"""Connect four for people: moves and positions as texts, its board, and how a game ended.
 
 A position is rows from the top, `r` and `y`, and the side to move: `7/7/7/7/3y3/2rr3 y`; or the columns of all moves so
 far as digits: `4453`.
 """
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from games.base.notation import fold
+from games.base.notation import NUMERALS, fold
 from games.boards.board_text import check_turn, count_pieces, read_board, write_board
+from games.boards.winning import Place, winning_lines
 from games.connect_four.lines import runs
+from games.layout import Layout, make_layout, mirror
+from games.picture import Cell, Grid, Ground
+
+if TYPE_CHECKING:
+    from games.theory import Theory
 
 NAMES = "Red", "Yellow"
 BITS = 6  # of a move, below its rank, for the place where the stone lands
 PLACE = (1 << BITS) - 1
+TABLED = 34  # with fewer empty places no table knows who wins
 DIGITS = re.compile(r"[1-9]+", re.ASCII)
 
 
@@ -89,3 +96,61 @@ def measure(columns: int, rows: int, line: int) -> tuple[list[int], int, list[in
     middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
     tips = [rank << BITS | column * (rows + 1) for rank, column in enumerate(middle_first)]
     return steps, sum(1 << (rows + 1) * column for column in range(columns)), tips
+
+
+def show(game: Any, seat: int | None = None) -> Grid:
+    """Return the board."""
+    columns, heights = range(game.columns), range(game.rows - 1, -1, -1)
+    rows = tuple(tuple(cell(game, column * (game.rows + 1) + height) for column in columns) for height in heights)
+    labels, pieces = tuple(str(column + 1) for column in columns), (("R", "disc"), ("Y", "disc"))
+    return Grid(rows, (), labels, pieces=pieces, ground=Ground.FRAME, colours=("red", "yellow"))
+
+
+def cell(game: Any, place: int) -> Cell:
+    """Return the stone on a place, or an empty cell."""
+    owner = game.turn if game.mine >> place & 1 else 1 - game.turn
+    return Cell("RY"[owner], owner) if game.filled >> place & 1 else Cell()
+
+
+def cells(game: Any, move: int) -> tuple[Place, ...]:
+    """Return where the stone of the move lands."""
+    column, row = divmod(move & PLACE, game.rows + 1)
+    return ((game.rows - 1 - row, column),)
+
+
+def layout(game: Any) -> Layout:
+    """Return cells by the numbers of their bits: stones of the mover (1) and the other (2), next of a column (3)."""
+    places = [divmod(place, game.rows + 1) for place in range(game.columns * (game.rows + 1))]
+    numbered = ((game.rows - 1 - row, column) if row < game.rows else None for column, row in places)
+    return make_layout(numbered, 4, True, mirror, vacant=(0, 3))
+
+
+def winning_cells(game: Any) -> tuple[Place, ...]:
+    """Return the cells of the line that won."""
+    return winning_lines(game.show().rows, game.line)
+
+
+def reason(game: Any) -> str:
+    """Return why the game is over: the line's length, direction and columns."""
+    stones, rows, line = game.mine ^ game.filled, game.rows, game.line
+    for step, name in (1, "column"), (rows + 1, "row"), (rows, "diagonal"), (rows + 2, "diagonal"):
+        if starts := runs(stones, step, line):
+            first = starts.bit_length() - 1
+            ends = [place // (rows + 1) + 1 for place in (first, first + (line - 1) * step)]
+            where = f"{ends[0]}" if step == 1 else f"columns {ends[0]} to {ends[1]}"
+            return f"{NUMERALS.get(line, line)} in a {name}, {where}"
+    return "the board is full"
+
+
+def theory(game: Any) -> "Theory | None":
+    """Return what the table of openings says of a position on the usual board, or None."""
+    from games.connect_four.opening_table import theory_of_opening
+
+    return theory_of_opening(game) if game.left >= TABLED and game.usual else None
+
+
+def solver(game: Any) -> Any:
+    """Return a solver of the usual board, or None for another board."""
+    from games.connect_four.solver import ENTRIES, ConnectFourSolver
+
+    return ConnectFourSolver(ENTRIES) if game.usual else None

@@ -23,13 +23,11 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.base.bits import count, lowest
-    from cython.cimports.games.connect_four.bits import key_of, safe_places, stones_of, threats
-    from cython.cimports.games.connect_four.lines import fours
+    from cython.cimports.games.connect_four.lines import fours, key_of, safe_places, stones_of, threats
     from cython.cimports.games.memory import map_memory, unmap_memory
 else:
     from games.base.bits import count, lowest
-    from games.connect_four.bits import key_of, safe_places, stones_of, threats
-    from games.connect_four.lines import fours
+    from games.connect_four.lines import fours, key_of, safe_places, stones_of, threats
 
     def lower_of(entry):
         """Return the lower bound in an entry."""

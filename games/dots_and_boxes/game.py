@@ -27,19 +27,14 @@ that the other side has to move after taking them: the double-dealing move (Berl
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, count, lowest, stir
-    from cython.cimports.games.base.planes import Planes
-    from cython.cimports.games.dots_and_boxes.board import beside, chain, fours, sides, threes, twos
-    from cython.cimports.games.game import ONGOING, Game, MoveList
-else:
+if not cython.compiled:
     from games.base.bits import Bits, count, lowest, stir
     from games.base.planes import Planes
     from games.dots_and_boxes.board import beside, chain, fours, sides, threes, twos
     from games.game import ONGOING, Game, MoveList
 
 from games.base import refusals
-from games.dots_and_boxes import notation, picture
+from games.dots_and_boxes import notation
 from games.option import Whole, check
 
 ONE = cython.declare(cython.ulonglong, 1)
@@ -58,7 +53,6 @@ def add(out: MoveList, lines: cython.ulonglong) -> cython.void:
         lines &= lines - 1
 
 
-@cython.cclass
 class DotsAndBoxes(Game):
     """Draw lines between dots; who closes a box owns it and moves again. The score is A's boxes minus B's."""
 
@@ -66,7 +60,7 @@ class DotsAndBoxes(Game):
     seats = ("A", "B")
     why_not = refusals.drawing
     text, tidy, say, position = notation.text, notation.tidy, notation.say, notation.position
-    show, cells, layout, reason = picture.show, picture.cells, picture.layout, picture.reason
+    show, cells, layout, reason = notation.show, notation.cells, notation.layout, notation.reason
     scale = 23  # fitted by benchmarks/scale.py
     arrangement = notation.arrange
     options = {
@@ -75,14 +69,6 @@ class DotsAndBoxes(Game):
         ),
         "columns": Whole(3, least=1, most=21),
     }
-
-    lines = cython.declare(cython.ulonglong, visibility="readonly")  # lines drawn
-    board: cython.ulonglong  # all lines
-    boxes = cython.declare(cython.ulonglong, visibility="readonly")  # all boxes
-    owned = cython.declare(cython.ulonglong[2], visibility="readonly")  # by seat
-    margin: cython.int  # A's boxes minus B's
-    rows = cython.declare(cython.int, visibility="readonly")
-    columns = cython.declare(cython.int, visibility="readonly")
 
     def __init__(self, rows=3, columns=3):
         check(self.options, rows=rows, columns=columns)
@@ -128,7 +114,6 @@ class DotsAndBoxes(Game):
         out.reserve(MOST)
         add(out, sides(threes(self.lines, self.columns) & self.boxes, self.columns) & self.board & ~self.lines)
 
-    @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
         self.lines |= ONE << move
         closed: cython.ulonglong = self.closed_boxes(move)
@@ -138,7 +123,6 @@ class DotsAndBoxes(Game):
         else:
             self.turn ^= 1
 
-    @cython.cfunc
     def revert(self, move: cython.int) -> cython.void:
         # A seat that closed a box is still to move.
         closed: cython.ulonglong = self.closed_boxes(move)
@@ -149,9 +133,6 @@ class DotsAndBoxes(Game):
         else:
             self.turn ^= 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def closed_boxes(self, move: cython.int) -> cython.ulonglong:
         """Return the boxes that the line, the last one drawn, has closed."""
         return beside(ONE << move, self.columns) & self.boxes & fours(self.lines, self.columns)
@@ -183,7 +164,6 @@ class DotsAndBoxes(Game):
         bits: cython.ulonglong = stir(stir(self.lines) + 2 * (self.margin + MOST) + self.turn & WORD)
         return bits or 1
 
-    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: DotsAndBoxes = other
         self.turn = of.turn

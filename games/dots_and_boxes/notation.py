@@ -1,8 +1,8 @@
-"""Moves and positions of dots and boxes as texts. Lines are numbered as in game.py.
+"""Dots and boxes for people: moves and positions as texts, its board, and how a game ended.
 
-A position is rows from the top and the side to move. A row of flat lines has `-` for each line drawn and `.` for the
-others; a row of upright lines has `|` instead, and between them the boxes, `A` or `B` if they are closed:
-`--./|A|..../---/......./... B` on 2 rows of 3 boxes.
+Lines are numbered as in game.py. A position is rows from the top and the side to move. A row of flat lines has `-` for
+each line drawn and `.` for the others; a row of upright lines has `|` instead, and between them the boxes, `A` or `B`
+if they are closed: `--./|A|..../---/......./... B` on 2 rows of 3 boxes.
 """
 
 import re
@@ -14,7 +14,8 @@ from games.base.notation import fold
 from games.boards.board_text import count_of, split_side
 from games.dots_and_boxes.board import fours
 from games.game import Game
-from games.picture import Cell, Grid
+from games.layout import Layout, make_layout, mirror, rotate, transpose
+from games.picture import Cell, Form, Grid
 
 SIDES = "A", "B"  # by seat
 OPEN = ".", "_", " "
@@ -22,6 +23,7 @@ OPEN = ".", "_", " "
 
 LETTERS = "abcdefghijklmnopqrstuv"
 LINE = re.compile(r"(?:draw|line)?([a-z])([0-9]{1,2})(?:to|[^a-z0-9])?([a-z])([0-9]{1,2})")
+PIECES = (("A", "box"), ("B", "box"), ("-", "line"), ("|", "line"), ("+", "dot"))
 
 
 def text(game: Any, move: int) -> str:
@@ -80,10 +82,12 @@ def read_position(game: Any, text: str) -> tuple[int, int, list[int]]:
     lines, owners, turn = read_lattice(text, game.rows, game.columns)
     closed, owned = fours(lines, game.columns) & game.boxes, [0, 0]
     for box in range(game.boxes.bit_length()):
-        if closed >> box & 1:
-            owned[owner(owners, box, game.columns)] |= 1 << box
-        elif box in owners:
-            refuse_owner(box, game.columns)
+        if closed >> box & 1 and box not in owners:
+            raise ValueError(f"{name_box(box, game.columns)} has all four lines, but no owner: A or B must stand in it")
+        if box in owners and not closed >> box & 1:
+            raise ValueError(f"{name_box(box, game.columns)} has an owner, but not all four lines")
+        if box in owners:
+            owned[owners[box]] |= 1 << box
     return turn, lines, owned
 
 
@@ -114,18 +118,6 @@ def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int
                 wanted = "- or ." if flat else "| or ." if line else "A, B or ."
                 raise ValueError(f"{place} has {sign!r} where {wanted} must stand")
     return lines, owners, side
-
-
-def owner(owners: dict[int, int], box: int, columns: int) -> int:
-    """Return the owner of a closed box. Raise ValueError if it has none."""
-    if box not in owners:
-        raise ValueError(f"{name_box(box, columns)} has all four lines, but no owner: A or B must stand in it")
-    return owners[box]
-
-
-def refuse_owner(box: int, columns: int) -> None:
-    """Raise ValueError for an owner of a box that is not closed."""
-    raise ValueError(f"{name_box(box, columns)} has an owner, but not all four lines")
 
 
 def name_box(box: int, columns: int) -> str:
@@ -239,3 +231,54 @@ def arrange(game: Game) -> LatticeArrangement:
     board = game.show()
     assert isinstance(board, Grid)  # noqa: S101  # for the type checker
     return LatticeArrangement(board, game.turn)
+
+
+def show(game: Any, seat: int | None = None) -> Grid:
+    """Return the lattice."""
+    high, wide = range(2 * game.rows, -1, -1), range(2 * game.columns + 1)
+    owned, lines = game.owned, game.lines
+    rows = tuple(tuple(cell(game, lines, owned, height, column) for column in wide) for height in high)
+    row_labels = tuple("" if height % 2 else str(height // 2 + 1) for height in high)
+    column_labels = tuple("" if column % 2 else LETTERS[column // 2] for column in wide)
+    return Grid(rows, row_labels, column_labels, "A {}, B {}".format(*count_boxes(game)), Form.LATTICE, PIECES)
+
+
+def cell(game: Any, lines: int, owned: list[int], height: int, column: int) -> Cell:
+    """Return the dot, line or owned box on a cell of the lattice; heights count from the bottom."""
+    place = (2 * game.columns + 1) * (height // 2) + column // 2
+    match height % 2, column % 2:
+        case 0, 0:
+            return Cell("+")
+        case 0, 1:
+            return Cell("-" if lines >> place & 1 else "")
+        case 1, 0:
+            return Cell("|" if lines >> place + game.columns & 1 else "")
+    owners = [seat for seat in (0, 1) if owned[seat] >> place & 1]
+    return Cell(game.seats[owners[0]], owners[0]) if owners else Cell()
+
+
+def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
+    """Return the cell of the move's line."""
+    row, column = divmod(move, 2 * game.columns + 1)
+    if column < game.columns:
+        return ((2 * (game.rows - row), 2 * column + 1),)
+    return ((2 * (game.rows - row) - 1, 2 * (column - game.columns)),)
+
+
+def layout(game: Any) -> Layout:
+    """Return the lines by their numbers, each drawn (1) or not, in their places among dots and boxes."""
+    rows, columns = game.rows, game.columns
+    numbered = list[tuple[int, int] | None]()
+    for height in range(2 * rows + 1):
+        numbered += [(2 * rows - height, place) for place in range(1 - height % 2, 2 * columns + 1, 2)]
+    return make_layout(numbered, 2, False, mirror, rotate, *[transpose] * (rows == columns))
+
+
+def reason(game: Any) -> str:
+    """Return how many boxes each seat has."""
+    return "all boxes are closed, {} to {}".format(*count_boxes(game))
+
+
+def count_boxes(game: Any) -> list[int]:
+    """Return the number of boxes of each seat."""
+    return [boxes.bit_count() for boxes in game.owned]

@@ -1,4 +1,5 @@
 # The C side of board.py.
+
 cdef void absorb(short* chains, short* nexts, short* sizes, short* liberties, int one, int other) noexcept
 cdef void release(short* chains, short* nexts, short* sizes, short* liberties, int one, int other) noexcept
 cdef int last_liberty(short* points, short* chains, short* nexts, short* liberties, int chain) noexcept
@@ -25,3 +26,7 @@ cdef inline bint is_eye(short* points, int point, int own) noexcept:
     cdef int others = (at[22] == 3 - own) + (at[20] == 3 - own) + (at[-20] == 3 - own) + (at[-22] == 3 - own)
     cdef bint edge = at[22] == 3 or at[20] == 3 or at[-20] == 3 or at[-22] == 3
     return others + edge < 2
+
+cdef int liberty_but(short* points, short* nexts, int chain, int one, int other) noexcept
+cdef bint doubled(short* points, short* chains, short* nexts, int point, int first, int own) noexcept
+cdef int fill(short* points, short* seen, int point) noexcept

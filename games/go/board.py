@@ -16,9 +16,6 @@ no liberty. Empty points have chain 0, whose count means nothing; so no code has
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.go.board import fills
-
 from games.go import patterns
 
 WIDTH = cython.declare(cython.int, 21)
@@ -52,14 +49,7 @@ if not cython.compiled:  # compiled, board.pxd inlines these
 # Chains.
 
 
-def absorb(
-    chains: cython.p_short,
-    nexts: cython.p_short,
-    sizes: cython.p_short,
-    liberties: cython.p_short,
-    one: cython.int,
-    other: cython.int,
-) -> cython.void:
+def absorb(chains, nexts, sizes, liberties, one, other):
     """Merge the chain `other` into the chain `one`."""
     stone: cython.int = other
     while True:
@@ -72,14 +62,7 @@ def absorb(
     nexts[one], nexts[other] = nexts[other], nexts[one]
 
 
-def release(
-    chains: cython.p_short,
-    nexts: cython.p_short,
-    sizes: cython.p_short,
-    liberties: cython.p_short,
-    one: cython.int,
-    other: cython.int,
-) -> cython.void:
+def release(chains, nexts, sizes, liberties, one, other):
     """Undo the last merge of these two chains."""
     stone: cython.int = other
     nexts[one], nexts[other] = nexts[other], nexts[one]
@@ -92,9 +75,7 @@ def release(
             break
 
 
-def last_liberty(
-    points: cython.p_short, chains: cython.p_short, nexts: cython.p_short, liberties: cython.p_short, chain: cython.int
-) -> cython.int:
+def last_liberty(points, chains, nexts, liberties, chain):
     """Return the only liberty of the chain, or 0 if it has more."""
     number: cython.int
     stone: cython.int = chain
@@ -110,14 +91,7 @@ def last_liberty(
             return 0
 
 
-def is_safe(
-    points: cython.p_short,
-    chains: cython.p_short,
-    nexts: cython.p_short,
-    liberties: cython.p_short,
-    point: cython.int,
-    own: cython.int,
-) -> cython.bint:
+def is_safe(points, chains, nexts, liberties, point, own):
     """Return whether a stone of the colour `own` on the empty `point` would have two liberties without a capture."""
     number: cython.int
     first: cython.int = 0
@@ -135,11 +109,7 @@ def is_safe(
     return first and doubled(points, chains, nexts, point, first, own)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def liberty_but(
-    points: cython.p_short, nexts: cython.p_short, chain: cython.int, one: cython.int, other: cython.int
-) -> cython.int:
+def liberty_but(points, nexts, chain, one, other):
     """Return a liberty of the chain other than the points `one` and `other`, or 0."""
     number: cython.int
     stone: cython.int = chain
@@ -153,16 +123,7 @@ def liberty_but(
             return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def doubled(
-    points: cython.p_short,
-    chains: cython.p_short,
-    nexts: cython.p_short,
-    point: cython.int,
-    first: cython.int,
-    own: cython.int,
-) -> cython.bint:
+def doubled(points, chains, nexts, point, first, own):
     """Return whether a chain of the colour `own` beside `point` has a liberty other than `point` and `first`."""
     number: cython.int
     for number in range(4):
@@ -218,8 +179,6 @@ def measure(points: cython.p_short, size: cython.int, black: cython.int, white: 
     return total
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def fill(points: cython.p_short, seen: cython.p_short, point: cython.int) -> cython.int:
     """Return the size of the empty region around `point` if Black's, minus that if White's, or 0, and mark it seen."""
     found: cython.short[361]

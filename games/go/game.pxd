@@ -1,7 +1,8 @@
 # The C side of game.py.
 cimport cython
-from games.base.bits cimport Bits
-from games.game cimport Game, MoveList
+from games.base.bits cimport Bits, stir
+from games.game cimport ONGOING, Game, MoveList
+from games.go.board cimport absorb, fills, is_eye, is_safe, is_shape, last_liberty, measure, release, weigh
 
 cdef enum:
     LARGEST = 19

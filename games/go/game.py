@@ -42,21 +42,7 @@ cited in patterns.py.
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, stir
-    from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.go.board import (
-        absorb,
-        fills,
-        is_eye,
-        is_safe,
-        is_shape,
-        last_liberty,
-        measure,
-        release,
-        weigh,
-    )
-else:
+if not cython.compiled:
     from games.base.bits import Bits, stir
     from games.game import ONGOING, Game, MoveList
     from games.go.board import absorb, fills, is_eye, is_safe, is_shape, last_liberty, measure, release, weigh

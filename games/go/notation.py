@@ -147,22 +147,6 @@ def half(number: int) -> str:
     return f"{number // 2}" if number % 2 == 0 else f"{'-' * (number < 0)}{abs(number) // 2}.5"
 
 
-def describe_area(black: int, white: int, komi: int, passes: int) -> str:
-    """Return the note below a board: both areas, White's with the komi (in halves), and whether a side passed."""
-    told = f"Black {black}, White {half(2 * white + komi)}" + (f" with komi {half(komi)}" if komi else "")
-    return f"{told}; a pass now ends the game" if passes == 1 else told
-
-
-def describe_end(ahead: int, passes: int, made: int) -> str:
-    """Return why the game is over, with Black `ahead` half points ahead."""
-    end = "both passed" if passes == TWICE else f"{made} moves are the most"
-    winner = f"{NAMES[ahead < 0]} has {half(abs(ahead))} more" if ahead else "both have as much"
-    return f"{end}, and {winner}"
-
-
-# Methods of the game.
-
-
 def position(game: Any, seat: int | None = None) -> str:
     """Return the text of the position."""
     goes_on = game.score() is None
@@ -197,7 +181,10 @@ def show(game: Any, seat: int | None = None) -> Grid:
     rows = tuple([tuple([STONES[point] for point in points[WIDTH * row + 1 :][:size]]) for row in range(size, 0, -1)])
     labels = tuple(str(row) for row in range(size, 0, -1)), tuple(COLUMNS[:size])
     black, white = game.area()
-    note = describe_area(black, white, game.komi, game.passes)
+    note = f"Black {black}, White {half(2 * white + game.komi)}" + (
+        f" with komi {half(game.komi)}" if game.komi else ""
+    )
+    note += "; a pass now ends the game" * (game.passes == 1)
     pieces = ("B", "stone"), ("W", "stone")
     return Grid(rows, *labels, note, pieces=pieces, ground=Ground.WOOD, colours=("black", "white"))
 
@@ -205,7 +192,9 @@ def show(game: Any, seat: int | None = None) -> Grid:
 def reason(game: Any) -> str:
     """Return why the game is over, and who has more."""
     black, white = game.area()
-    return describe_end(2 * (black - white) - game.komi, game.passes, game.made)
+    ahead = 2 * (black - white) - game.komi
+    end = "both passed" if game.passes == TWICE else f"{game.made} moves are the most"
+    return f"{end}, and " + (f"{NAMES[ahead < 0]} has {half(abs(ahead))} more" if ahead else "both have as much")
 
 
 def arrange(game: Game) -> GridArrangement:

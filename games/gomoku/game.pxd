@@ -1,7 +1,8 @@
 # The C side of game.py.
 cimport cython
-from games.base.bits cimport Bits
-from games.game cimport Game, MoveList
+from games.base.bits cimport Bits, stir
+from games.game cimport ONGOING, Game, MoveList
+from games.gomoku.kinds cimport classify
 
 cdef enum:
     WIDTH = 23  # cells in a row of the table, margins included

@@ -39,11 +39,7 @@ side under threat may win by fours of its own.
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, stir
-    from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.gomoku.kinds import classify
-else:
+if not cython.compiled:
     from games.base.bits import Bits, stir
     from games.game import ONGOING, Game, MoveList
     from games.gomoku.kinds import classify

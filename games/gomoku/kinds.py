@@ -20,9 +20,7 @@ as matter: one less than the length of a line, and one more if lines must be exa
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, count
-else:
+if not cython.compiled:
     from games.base.bits import Bits, count
 
 MEMO = cython.declare(cython.int, 4)  # kinds are kept in a table for at most so many cells to each side
@@ -50,8 +48,6 @@ def classify(black: Bits, white: Bits, line: cython.int, exact: cython.bint) -> 
     return kinds
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def measure(own: Bits, blocked: Bits, size: cython.int, exact: cython.bint) -> cython.int:
     """Return the kind of line that a stone makes in the middle of `own` stones and `blocked` cells."""
     one: Bits = 1

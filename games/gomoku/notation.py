@@ -49,9 +49,6 @@ def read(text: str, game: Any) -> list[int]:
     return [FIRST + WIDTH * (game.rows - 1 - row) + column for row, column in order_stones(rows, turn, line)]
 
 
-# Methods of the game.
-
-
 def position(game: Any, seat: int | None = None) -> str:
     """Return the text of the position."""
     return write_board(game.show().rows, SIDES, game.turn)

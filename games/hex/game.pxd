@@ -1,7 +1,8 @@
 # The C side of game.py.
 cimport cython
-from games.base.bits cimport Bits
-from games.game cimport Game, MoveList
+from games.base.bits cimport Bits, lowest, stir
+from games.base.planes cimport Planes
+from games.game cimport ONGOING, Game, MoveList
 
 cdef enum:
     AREA = 441
@@ -46,3 +47,9 @@ cdef class Hex(Game):
     cdef int weigh_move(self, int cell) noexcept
     cdef void gather_wins(self, MoveList out, int seat) noexcept
     cdef int mirror(self, int cell) noexcept
+
+cdef int enter_side(int* queue, int columns, int rows, int seat, int side) noexcept
+cdef void lay_out(short* board, short* ground, short* costs, int count) noexcept
+cdef int spread(short* board, int* steps, int columns, int rows, int seat, int side, bint whole, short* costs) noexcept
+cdef int distance(short* board, int* steps, int columns, int rows, int seat) noexcept
+cdef void weigh_cells(short* board, int* steps, int columns, int rows, short* slack) noexcept

@@ -51,11 +51,7 @@ the shortest paths count).
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, lowest, stir
-    from cython.cimports.games.base.planes import Planes
-    from cython.cimports.games.game import ONGOING, Game, MoveList
-else:
+if not cython.compiled:
     from games.base.bits import Bits, lowest, stir
     from games.base.planes import Planes
     from games.game import ONGOING, Game, MoveList
@@ -371,11 +367,7 @@ class Hex(Game):
 # its first one (top, left).
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def enter_side(
-    queue: cython.p_int, columns: cython.int, rows: cython.int, seat: cython.int, side: cython.int
-) -> cython.int:
+def enter_side(queue, columns, rows, seat, side):
     """Put the cells of a side into the queue from the middle on; return how many."""
     place: cython.int
     width: cython.int = columns + 2
@@ -386,8 +378,6 @@ def enter_side(
     return size
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def lay_out(board: cython.p_short, ground: cython.p_short, costs: cython.p_short, count: cython.int) -> cython.void:
     """Copy `count` cells of the board to the ground, and set their costs to FAR."""
     place: cython.int
@@ -396,18 +386,7 @@ def lay_out(board: cython.p_short, ground: cython.p_short, costs: cython.p_short
         costs[place] = FAR
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def spread(
-    board: cython.p_short,
-    steps: cython.p_int,
-    columns: cython.int,
-    rows: cython.int,
-    seat: cython.int,
-    side: cython.int,
-    whole: cython.bint,
-    costs: cython.p_short,
-) -> cython.int:
+def spread(board, steps, columns, rows, seat, side, whole, costs):
     """Store how many stones connect each cell to `side`, its own included; return the distance between both sides."""
     ground: cython.short[441]  # the board, with the cells reached crossed out
     queue: cython.int[800]  # the cells reached: cost, whether it is a cell of the side, number
@@ -446,11 +425,7 @@ def spread(
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def distance(
-    board: cython.p_short, steps: cython.p_int, columns: cython.int, rows: cython.int, seat: cython.int
-) -> cython.int:
+def distance(board, steps, columns, rows, seat):
     """Return how many more stones connect the seat's sides."""
     costs: cython.short[441]
     if not cython.compiled:
@@ -458,15 +433,7 @@ def distance(
     return spread(board, steps, columns, rows, seat, 0, False, costs)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def weigh_cells(
-    board: cython.p_short,
-    steps: cython.p_int,
-    columns: cython.int,
-    rows: cython.int,
-    slack: cython.p_short,
-) -> cython.void:
+def weigh_cells(board, steps, columns, rows, slack):
     """Store the sum of the slacks of both seats for each empty cell."""
     from_first: cython.short[441]
     from_second: cython.short[441]

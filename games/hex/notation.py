@@ -30,13 +30,6 @@ def surround(width: int, height: int, half: int) -> list[int]:
     return board
 
 
-def describe_sides(may_swap: bool, misere: bool) -> str:
-    """Return the note below a board: each player's sides, and what is unusual."""
-    if misere:
-        return "R (Red) loses by joining top and bottom, B (Blue) by joining left and right"
-    return "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * may_swap
-
-
 def read_moves(text: str, columns: int, rows: int, swap: bool) -> list[Place | None]:
     """Return the cells of moves that lead to the position in the text, None for a swap. Raise ValueError if none do.
 
@@ -73,23 +66,16 @@ def check_end(lost: bool, turn: int) -> None:
         raise ValueError(f"{SEATS[turn]} has joined its sides, but {SEATS[1 - turn]} has moved since")
 
 
-def name(row: int, column: int) -> str:
-    """Return the name of a cell; a1 is at the top left."""
-    return f"{COLUMNS[column]}{row + 1}"
-
-
 def cells_outward(columns: int, rows: int) -> list[int]:
-    """Return the cells of a board of this size from the centre outwards."""
+    """Return the cells of a board of this size from the centre outwards, mirror images side by side."""
     width = columns + 2
-    cells = [row * width + column for row in range(1, rows + 1) for column in range(1, columns + 1)]
-    return sorted(cells, key=lambda cell: outward(cell, width, rows + 2))
 
+    def outward(cell: int) -> tuple[int, int, int]:
+        row, column = divmod(cell, width)
+        down, across = 2 * row - rows - 1, 2 * column - width + 1
+        return down * down + down * across + across * across, min(cell, column * width + row), cell
 
-def outward(cell: int, width: int, height: int) -> tuple[int, int, int]:
-    """Return the sort key of a cell: its distance from the centre, mirror images side by side."""
-    row, column = divmod(cell, width)
-    down, across = 2 * row - height + 1, 2 * column - width + 1
-    return down * down + down * across + across * across, min(cell, column * width + row), cell
+    return sorted([row * width + column for row in range(1, rows + 1) for column in range(1, columns + 1)], key=outward)
 
 
 def place(game: Any, move: int) -> Place:
@@ -98,17 +84,15 @@ def place(game: Any, move: int) -> Place:
     return row - 1, column - 1
 
 
-# Methods of the game.
-
-
 def position(game: Any, seat: int | None = None) -> str:
     """Return the text of the position."""
     return write_board(game.show().rows, "rb", game.turn)
 
 
 def text(game: Any, move: int) -> str:
-    """Return the name of the cell, or `swap`."""
-    return "swap" if move == SWAP else name(*place(game, move))
+    """Return the name of the cell, a1 at the top left, or `swap`."""
+    row, column = place(game, move)
+    return "swap" if move == SWAP else f"{COLUMNS[column]}{row + 1}"
 
 
 def tidy(game: Any, entry: str) -> str:
@@ -128,7 +112,9 @@ def show(game: Any, seat: int | None = None) -> Grid:
     starts = [row * width + 1 for row in range(1, game.rows + 1)]
     rows = tuple([tuple([stone(held) for held in board[start : start + game.columns]]) for start in starts])
     labels = tuple(str(row + 1) for row in range(game.rows)), tuple(COLUMNS[: game.columns])
-    note = describe_sides(SWAP in game.moves(), game.misere)
+    note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * (SWAP in game.moves())
+    if game.misere:
+        note = "R (Red) loses by joining top and bottom, B (Blue) by joining left and right"
     return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))
 
 

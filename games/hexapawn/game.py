@@ -15,24 +15,21 @@ Each side has a word of 64 bits, eight bits a row whatever the size of the board
 A move holds the cells that it leaves and enters, and whether it captures, so that it can be taken back:
 
     bits    12      11 ... 6   5 ... 0
-         captures      to       from
+         captures     from       to
 """
 
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import count, lowest, stir
-    from cython.cimports.games.base.planes import Planes
-    from cython.cimports.games.game import ONGOING, Game, MoveList
-else:
+if not cython.compiled:
     from games.base.bits import count, lowest, stir
     from games.base.planes import Planes
     from games.game import ONGOING, Game, MoveList
 
 from games.arrangement import arrange_board
 from games.base import refusals
-from games.hexapawn import notation, picture
+from games.breakthrough import notation as breakthrough
+from games.hexapawn import notation
 from games.option import Whole, check
 
 BASE = cython.declare(cython.ulonglong, 0xFF)  # White's first row, which is Black's last
@@ -43,35 +40,28 @@ CAPTURES = cython.declare(cython.int, 1 << 12)
 DECIDED = cython.declare(cython.int, 10)
 
 
-@cython.cfunc
-@cython.inline
 def add(out: MoveList, targets: cython.ulonglong, way: cython.int, captures: cython.int) -> cython.int:
     """Add the moves that lead to the targets, each from `way` bits before."""
     to: cython.int
     while targets:
         to = lowest(targets)
-        out.add(captures | to << 6 | to - way)
+        out.add(captures | (to - way) << 6 | to)
         targets &= targets - 1
     return 0
 
 
-@cython.cclass
 class Hexapawn(Game):
     """Pawns against pawns: reach the far side, or leave the other no move."""
 
     seats = ("White", "Black")
     why_not = refusals.marching
-    text, tidy, position = notation.text, notation.tidy, notation.position
-    show, cells, layout = picture.show, picture.cells, picture.layout
-    winning_cells, reason = picture.winning_cells, picture.reason
+    text, tidy, position = breakthrough.text, notation.tidy, breakthrough.position
+    show, cells, layout = breakthrough.show, breakthrough.cells, breakthrough.layout
+    winning_cells, reason = breakthrough.winning_cells, notation.reason
     arrangement = arrange_board
     walks = True
+    home = 1  # rows of pawns each at the start
     options = {"columns": Whole(3, least=1, most=8, both="rows"), "rows": Whole(3, least=3, most=8)}
-
-    pawns = cython.declare(cython.ulonglong[2], visibility="readonly")
-    far: cython.ulonglong  # the last row for White
-    columns = cython.declare(cython.int, visibility="readonly")
-    rows = cython.declare(cython.int, visibility="readonly")
 
     def __init__(self, columns=3, rows=3):
         check(self.options, columns=columns, rows=rows)
@@ -85,32 +75,20 @@ class Hexapawn(Game):
     # Where the seat to move can go: a bit for each target. Never called once a pawn has arrived, so no pawn leaves the
     # word.
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def has_arrived(self) -> cython.bint:
         """Return whether a pawn stands on the far side of the board."""
         return (self.pawns[0] & self.far | self.pawns[1] & BASE) != 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def steps(self) -> cython.ulonglong:
         """Return the steps straight ahead: 8 bits up for White, down for Black."""
         own: cython.ulonglong = self.pawns[self.turn]
         return (own >> 8 if self.turn else own << 8) & ~(self.pawns[0] | self.pawns[1])
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def lefts(self) -> cython.ulonglong:
         """Return the captures towards file a: 7 bits up for White, 9 down for Black."""
         own: cython.ulonglong = self.pawns[self.turn] & NOT_A
         return (own >> 9 if self.turn else own << 7) & self.pawns[self.turn ^ 1]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def rights(self) -> cython.ulonglong:
         """Return the captures away from file a: 9 bits up for White, 7 down for Black."""
         own: cython.ulonglong = self.pawns[self.turn] & NOT_H
@@ -132,25 +110,20 @@ class Hexapawn(Game):
             add(out, self.rights(), -7 if self.turn else 9, CAPTURES)
             add(out, self.steps() & (BASE if self.turn else self.far), -8 if self.turn else 8, 0)
 
-    @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
         self.toggle(move)
         self.turn ^= 1
 
-    @cython.cfunc
     def revert(self, move: cython.int) -> cython.void:
         self.turn ^= 1
         self.toggle(move)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def toggle(self, move: cython.int) -> cython.void:
         """Make a move of the seat to move, or take it back."""
         one: cython.ulonglong = 1
         taken: cython.ulonglong = move >> 12
-        to: cython.int = move >> 6 & 63
-        self.pawns[self.turn] ^= one << to | one << (move & 63)
+        to: cython.int = move & 63
+        self.pawns[self.turn] ^= one << to | one << (move >> 6 & 63)
         self.pawns[self.turn ^ 1] ^= taken << to
 
     @cython.ccall
@@ -188,7 +161,6 @@ class Hexapawn(Game):
         found: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return found or 1
 
-    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Hexapawn = other
         self.turn = of.turn
@@ -199,5 +171,5 @@ class Hexapawn(Game):
 
     def set_position(self, text):
         self.undoable = None
-        turn, pawns = notation.read_position(self, text)
+        turn, pawns = breakthrough.read_position(self, text)
         self.turn, self.pawns = turn, pawns

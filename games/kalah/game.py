@@ -47,7 +47,7 @@ else:
     SLOTS = 16  # of a list of moves, or half of that; the last slot holds the number of moves
 
 from games.base import refusals
-from games.kalah import notation, picture
+from games.kalah import notation
 from games.kalah.sowing import MOST_PITS, MOST_SEEDS, lay_out, list_moves, sow
 from games.option import Choice, Whole, check
 
@@ -83,12 +83,10 @@ class Sowing:
         return tables, (self.top + 1,)
 
     def __init__(self, pits):
-        lanes = lay_out(pits)
-        self.top, self.width, self.mask, self.room = lanes.top, lanes.width, lanes.mask, lanes.room
-        self.ones, self.highs, self.lowers, self.steps = lanes.ones, lanes.highs, lanes.lowers, lanes.steps
-        self.every, self.packer, self.shift = lanes.every, lanes.packer, lanes.shift
-        self.fill_lists(lanes)
-        own, other, stored, last = sow(lanes)
+        self.top, self.width, self.mask, self.room, self.ones, self.highs, self.lowers, *rest = lay_out(pits)
+        self.steps, self.every, self.packer, self.shift = rest
+        self.fill_lists(pits)
+        own, other, stored, last = sow(pits, self.width, self.room)
         if cython.compiled:
             place: cython.int
             for place in range(2304):
@@ -97,9 +95,8 @@ class Sowing:
         else:
             self.own, self.other, self.stored, self.last = own, other, stored, last
 
-    def fill_lists(self, lanes):
+    def fill_lists(self, pits: cython.int):
         """Fill in the moves of each seat from each set of lanes."""
-        pits: cython.int = self.top + 1
         self.slots = 8 if pits < 8 else SLOTS
         if cython.compiled:
             size: cython.size_t = (self.slots << pits + 1) * cython.sizeof(cython.int)
@@ -109,7 +106,7 @@ class Sowing:
         else:
             self.lists = [0] * (self.slots << pits + 1)
         for number in range(2 << pits):
-            moves = list_moves(lanes, number)
+            moves = list_moves(pits, self.width, number)
             for slot, move in enumerate(moves):
                 self.lists[self.slots * number + slot] = move
             self.lists[self.slots * (number + 1) - 1] = len(moves)
@@ -160,7 +157,7 @@ class Kalah(Game):
     seats = ("South", "North")
     why_not = refusals.sowing
     text, tidy, position = notation.text, notation.tidy, notation.position
-    show, cells, reason = picture.show, picture.cells, picture.reason
+    show, cells, reason = notation.show, notation.cells, notation.reason
     scale = 10  # fitted by benchmarks/scale.py
     arrangement = notation.arrange
     swing = 120  # in games of the program against itself 95 of 100 moves changed the estimate by less

@@ -1,4 +1,4 @@
-"""Moves and positions of kalah as texts.
+"""Kalah for people: moves and positions as texts, its board, and how a game ended.
 
 A position is South's pits from 1 on, a slash and its store, the same for North, and the side to move. The start is
 `4,4,4,4,4,4/0 4,4,4,4,4,4/0 South`.
@@ -24,6 +24,7 @@ FORM = re.compile(
 
 
 LANE = 63  # the bits of a move for the lowest bit of its lane
+SEAT = 6  # the bit of the side in a move
 
 
 def text(game: Any, move: int) -> str:
@@ -141,3 +142,27 @@ def arrange(game: Game) -> PitsArrangement:
     assert isinstance(board, Pits)  # noqa: S101  # for the type checker
     lanes, stores, turn = read_pits(game.position(), len(board.rows[0]), MANY)
     return PitsArrangement(board, lanes, stores, turn)
+
+
+def show(game: Any, seat: int | None = None) -> Pits:
+    """Return the board; after the end, each side's remaining seeds are in its store."""
+    south, north = count_seeds(game, 0), count_seeds(game, 1)
+    stores: tuple[int, int] = tuple(game.stores)
+    if not (any(south) and any(north)):
+        stores = stores[0] + sum(south), stores[1] + sum(north)
+        south = north = (0,) * len(south)
+    names = tuple(str(pit + 1) for pit in range(len(south)))
+    return Pits((north, south[::-1]), stores, (names[::-1], names))
+
+
+def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
+    """Return the pit that a move empties."""
+    lane = (move & LANE) // game.sowing.width
+    return ((0, lane),) if move >> SEAT else ((1, game.sowing.top - lane),)
+
+
+def reason(game: Any) -> str:
+    """Return whose pits are empty, and what the other side keeps."""
+    keeper, other = game.seats if game.pits[0] else game.seats[::-1]
+    left = game.total - sum(game.stores)
+    return f"{other}'s pits are empty, {keeper} keeps the last {left}" if left else "all pits are empty"

@@ -7,9 +7,7 @@ where no two squares share a column. A table turns bits into digits in base 3.
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, count
-else:
+if not cython.compiled:
     from games.base.bits import Bits, count
 
 from games.othello import patterns
@@ -77,8 +75,6 @@ def column(bits: Bits) -> Bits:
     return ((bits & COLUMN) * DIAGONAL & WORD) >> 56
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def corners(own: Bits, other: Bits, down: cython.int, first: cython.int) -> cython.int:
     """Return the weights of the four corners; `down` moves the lower corners' third row to the first row."""
     right: cython.int = down >> 3

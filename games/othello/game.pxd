@@ -1,6 +1,9 @@
 # The C side of game.py.
-from games.base.bits cimport Bits
-from games.game cimport Game
+from games.base.bits cimport Bits, count, lowest, stir
+from games.base.nth_bit cimport nth
+from games.base.planes cimport Planes
+from games.game cimport ONGOING, Game, MoveList
+from games.othello.evaluation cimport evaluate
 
 
 cdef class Othello(Game):
@@ -21,3 +24,7 @@ cdef class Othello(Game):
     cdef void look(self) noexcept
     cdef Bits flips_of(self, Bits disc) noexcept
     cdef Bits places(self, Bits own, Bits other, int side) noexcept
+
+cdef int count_places(short* squares, int side) noexcept
+cdef Bits lengths(short* squares, int square, int side) noexcept
+cdef void colour(short* squares, int square, Bits found, int side) noexcept

@@ -21,13 +21,7 @@ A move is the number of its square. What it flips is kept on a stack: bits, or o
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, count, lowest, stir
-    from cython.cimports.games.base.nth_bit import nth
-    from cython.cimports.games.base.planes import Planes
-    from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.othello.evaluation import evaluate
-else:
+if not cython.compiled:
     from games.base.bits import Bits, count, lowest, stir
     from games.base.nth_bit import nth
     from games.base.planes import Planes
@@ -36,7 +30,7 @@ else:
 
 from games.base import refusals
 from games.option import Choice, Whole, check
-from games.othello import notation, picture
+from games.othello import notation
 
 PASS = cython.declare(cython.int, 144)
 
@@ -91,8 +85,6 @@ def flips(disc: Bits, own: Bits, others: Bits, step: cython.int) -> Bits:
 # The large board.
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def count_places(squares: cython.p_short, side: cython.int) -> cython.int:
     """Return on how many squares the side may place a disc."""
     found: cython.int = 0
@@ -102,8 +94,6 @@ def count_places(squares: cython.p_short, side: cython.int) -> cython.int:
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def lengths(squares: cython.p_short, square: cython.int, side: cython.int) -> Bits:
     """Return how many discs the side would flip from the square in each of eight directions, four bits each."""
     found: Bits = 0
@@ -121,8 +111,6 @@ def lengths(squares: cython.p_short, square: cython.int, side: cython.int) -> Bi
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def colour(squares: cython.p_short, square: cython.int, found: Bits, side: cython.int) -> cython.void:
     """Give the discs that the lengths in `found` name the colour of `side`."""
     step: cython.int
@@ -138,7 +126,7 @@ class Othello(Game):
     seats = ("Black", "White")
     why_not = refusals.flipping
     text, tidy, position = notation.text, notation.tidy, notation.position
-    show, cells, layout, reason = picture.show, picture.cells, picture.layout, picture.reason
+    show, cells, layout, reason = notation.show, notation.cells, notation.layout, notation.reason
     swing = 32  # of quarters of a disc: in nine of ten positions no quiet move wins more
     scale = 30  # fitted by benchmarks/scale.py
     arrangement = notation.arrange

@@ -1,29 +1,30 @@
-"""Backgammon: its rules against OpenSpiel and a plain second implementation, its notation, its picture, its ends."""
+"""Backgammon: its rules against a plain second implementation, its texts, picture and ends, and its estimate."""
 
 import random
 from collections import Counter
+from functools import cache
+from itertools import pairwise
 
 import pytest
 
 import games
 from games.backgammon import Backgammon
+from games.backgammon.evaluation import Shots
+from games.backgammon.race import BearOff
+from games.backgammon.weights import CLASSES, TERMS, all_weights
 from games.game import CHANCE, IllegalMove
 from games.picture import Heap
 from players.montecarlo import MonteCarloPlayer
-from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.glyphs import ASCII
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.support.build import life
 from tests.helpers.cases import every_case
 
 COMPILED = life() == "compiled"
-GAMES = 200 if COMPILED else 12
-COMPARED = 20 if COMPILED else 2  # games of which every position after every turn is compared
-PEER = "backgammon(scoring_type=full_scoring,max_player_turns=100000)"  # else it calls long games off
 
 
 def played(texts, game=None):
-    """The position after those moves."""
     game = game or Backgammon()
     for text in texts.split():
         game.make(game.parse(text))
@@ -31,7 +32,6 @@ def played(texts, game=None):
 
 
 def texts(game):
-    """The texts of all legal moves."""
     return {game.text(move) for move in game.moves()}
 
 
@@ -50,7 +50,7 @@ def placed(white, black, roll="", seat=0):
     return played(roll, game)
 
 
-def test_a_key_tells_the_dice_from_the_points_that_they_could_be():
+def test_the_key_tells_dice_from_points():
     # Two checkers are borne off by 29 rolls of 36, unless some positions on the way are taken for others.
     known = {}
 
@@ -68,13 +68,9 @@ def test_a_key_tells_the_dice_from_the_points_that_they_could_be():
 
 
 def after_move(game, move):
-    """The position after that move."""
     twin = game.copy()
     twin.make(move)
     return twin
-
-
-BAR = 100  # a place as `board` of its states knows it
 
 
 # OpenSpiel. Its first player is X, our White. A chance outcome of its is an ordered roll, so that two different dice come
@@ -83,109 +79,11 @@ BAR = 100  # a place as `board` of its states knows it
 # other way round. Places are 24 - point for X, point - 1 for O, 24 for the bar and 25 for none.
 
 
-ROLLS = {}  # our texts of its chance outcomes, by how many there are
-
-
-def rolls(state):
-    """Our texts of its chance outcomes in their order."""
-    outcomes = state.legal_actions()
-    if len(outcomes) not in ROLLS:
-        words = [state.action_to_string(outcome).rstrip(")") for outcome in outcomes]
-        pairs = [(*sorted(each[-2:], reverse=True), "O starts" in each) for each in words]
-        ROLLS[len(outcomes)] = [f"{low}-{high}" if black else f"{high}-{low}" for high, low, black in pairs]
-    return ROLLS[len(outcomes)]
-
-
-def path_of(action, seat, dice):
-    """Its action as our moves without asterisks."""
-    low_first, places = divmod(action, 676)
-    order = sorted(dice, reverse=not low_first)
-    found = []
-    for place, die in zip(divmod(places, 26)[::-1], order, strict=True):
-        if place != 25:
-            start = 25 if place == 24 else place + 1 if seat else 24 - place
-            found.append(f"{'bar' if start == 25 else start}/{start - die if start > die else 'off'}")
-    return found
-
-
-def after(game, path):
-    """Our position after those moves, or after a pass where there are none."""
-    twin = game.copy()
-    for text in path or ["pass"]:
-        moves = {twin.text(move).rstrip("*"): move for move in twin.moves()}
-        twin.make(moves[text])
-    return twin
-
-
-def leaves(game, most=2):
-    """The keys of all our positions after so many checkers are moved, or after the turn."""
-    found = set()
-    for move in game.moves():
-        twin = game.copy()
-        twin.make(move)
-        found |= leaves(twin, most - 1) if most > 1 and twin.turn == game.turn and twin.moves() else {twin.key()}
-    return found
-
-
-def counts(game):
-    """How many checkers each seat has on the points as it counts them, the bar last."""
-    return [[game.count(seat, point) for point in range(1, 26)] for seat in (0, 1)]
-
-
-def counts_of(state):
-    """The same of its state."""
-    sides = [[state.board(seat, 24 - point if seat == 0 else point - 1) for point in range(1, 25)] for seat in (0, 1)]
-    return [[*side, state.board(seat, BAR)] for seat, side in enumerate(sides)]
-
-
-def rolled(rng, state, game):
-    """A roll of both: it has the same probabilities."""
-    weights = {game.text(move): weight for move, weight in game.chances()}
-    theirs = rolls(state)
-    whole = sum(weights.values())
-    assert {text: weight * len(theirs) for text, weight in weights.items()} == {
-        text: count * whole for text, count in Counter(theirs).items()
-    }
-    outcome = rng.choice(state.chance_outcomes())[0]
-    state.apply_action(outcome)
-    return played(theirs[outcome], game)
-
-
-def in_step(rng, state, game, compared):
-    """One move of both, chosen at random among the other's."""
-    if state.is_chance_node():
-        assert game.turn == CHANCE
-        return rolled(rng, state, game)
-    assert game.turn == state.current_player()
-    dice = (game.show().dice * 2)[:2]
-    actions = state.legal_actions()
-    if compared:
-        assert {after(game, path_of(action, game.turn, dice)).key() for action in actions} == leaves(game)
-    action = rng.choice(actions)
-    game = after(game, path_of(action, game.turn, dice))
-    state.apply_action(action)
-    assert counts(game) == counts_of(state)
-    if game.turn == CHANCE and not state.is_chance_node() and not state.is_terminal():
-        (none,) = state.legal_actions()  # nothing is left of a double, which is a pass of its second action
-        state.apply_action(none)
-    return game
-
-
-def test_it_is_the_game_of_openspiel():
-    peer = pytest.importorskip("pyspiel").load_game(PEER)
-    rng = random.Random(1)
-    for number in range(GAMES):
-        game, state = Backgammon(), peer.new_initial_state()
-        while not state.is_terminal():
-            game = in_step(rng, state, game, number < COMPARED)
-        assert (game.moves(), game.score()) == ([], state.returns()[0])
-
-
 # A second implementation: a position is the mover's checkers by point with the bar last, and the other's in the same order.
 
 
 def plain_steps(mine, theirs, die):
-    """What one checker can do by that die: (from, to, mine, theirs)."""
+    """Yield what one checker can do with this die: from, to, mine, theirs."""
     for start in [25] if mine[25] else range(1, 25):
         end = max(start - die, 0)
         higher = any(mine[start + 1 :])
@@ -201,7 +99,7 @@ def plain_steps(mine, theirs, die):
 
 
 def plain_turns(mine, theirs, dice):
-    """All ways to use dice in that order as far as it goes: (the steps made, mine, theirs)."""
+    """Return all ways to use the dice in this order: the steps made, mine, theirs."""
     found = [
         ([(start, end), *way], *after)
         for start, end, *now in (plain_steps(mine, theirs, dice[0]) if dice and mine[0] < 15 else ())
@@ -211,7 +109,7 @@ def plain_turns(mine, theirs, dice):
 
 
 def plain(mine, theirs, dice):
-    """The legal turns: first steps and the positions that whole turns end in."""
+    """Return the first steps of all legal turns, and the positions in which they end."""
     high, low = max(dice), min(dice)
     if high == low:
         turns = plain_turns(mine, theirs, [high] * 4)
@@ -226,7 +124,7 @@ def plain(mine, theirs, dice):
 
 
 def sides(game, seat):
-    """Our position as the second implementation has it, for that seat to move."""
+    """Return our position for the second implementation, with this seat to move."""
     mine = tuple(game.count(seat, point) for point in range(26))
     # What is on the other's bar counts as standing on the seat's 0.
     theirs = tuple(game.count(1 - seat, 25 - point) for point in range(25))
@@ -234,7 +132,6 @@ def sides(game, seat):
 
 
 def ends(game, seat):
-    """The positions that our whole turns end in."""
     found = set()
     for move in game.moves():
         twin = game.copy()
@@ -244,12 +141,11 @@ def ends(game, seat):
 
 
 def spelt(step):
-    """A step of the second implementation as our move without an asterisk."""
     return "pass" if step is None else f"{'bar' if step[0] == 25 else step[0]}/{step[1] or 'off'}"
 
 
 def strewn(rng):
-    """A position at random: few or many checkers, near home or all over, on points of one side each."""
+    """Return a random position: few or many checkers, near home or all over."""
     reach = rng.choice([6, 8, 12, 25])
     points = rng.sample(range(1, 25), 24)
     cut = rng.randint(4, 20)
@@ -258,7 +154,7 @@ def strewn(rng):
 
 
 def same_turns(game, seat, dice):
-    """Hold that our legal moves and the ends of our turns are those of the second implementation."""
+    """Check our first moves and the ends of our turns against the second implementation."""
     firsts, after = plain(*sides(game, seat), dice)
     assert {text.rstrip("*") for text in texts(game)} == {spelt(step) for step in firsts}
     assert ends(game, seat) == after
@@ -311,7 +207,7 @@ def test_turns_of_whole_games_are_those_of_the_second_implementation():
         ({3: 1}, {1: 2}, "6-1", {"3/2"}),  # 3/off would leave the 1
     ],
 )
-def test_a_roll_allows(white, black, roll, legal):
+def test_the_legal_moves_of_a_roll_are_those_of_the_rules(white, black, roll, legal):
     assert texts(placed(white, black, roll)) == legal
 
 
@@ -329,7 +225,7 @@ def test_at_first_each_rolls_a_die():
     assert [(played(roll).turn, played(roll).show().dice) for roll in ("5-2", "2-5")] == [(0, (5, 2)), (1, (5, 2))]
 
 
-def test_then_doubles_come_half_as_often():
+def test_after_the_first_roll_doubles_are_half_as_likely():
     weights = {played("3-1 8/5 6/5").text(move): weight for move, weight in played("3-1 8/5 6/5").chances()}
     assert len(weights) == 21
     assert all(weight == (1 if roll[0] == roll[2] else 2) for roll, weight in weights.items())
@@ -344,7 +240,7 @@ def test_then_doubles_come_half_as_often():
         ({25: 1, 2: 14}, 3, "White bore off all checkers, a backgammon"),
     ],
 )
-def test_it_ends_with(black, score, reason):
+def test_bearing_off_all_checkers_wins_a_game_a_gammon_or_a_backgammon(black, score, reason):
     game = placed({2: 1}, black, "6-2")
     assert game.score() is None
     played("2/off", game)
@@ -353,54 +249,34 @@ def test_it_ends_with(black, score, reason):
     assert (other.score(), other.reason()) == (-score, reason.replace("White", "Black"))
 
 
-# Notation.
+@every_case(
+    ("white", "black", "roll", "text", "entries"),
+    [
+        (
+            {13: 2, 6: 2}, {17: 1}, "5-1", "13/8*",
+            ["13/8", "13-8", "13 8", " 13 / 8 ", "13>8", "13/8*", "13/8 6/5", "13/8/7", "13/8, 6/5"],
+        ),
+        ({25: 2, 6: 2}, {3: 1}, "5-3", "bar/22*", ["bar/22", "BAR/22*", "25/22", "b/22"]),
+        ({25: 2, 6: 2}, {3: 1}, "5-3", "bar/20", ["bar-20"]),
+        ({6: 2}, {3: 1}, "6-3", "6/off", ["6/off", "6/o", "6/0", "6-off", "6 off", "6/OFF"]),
+        ({25: 2}, {point: 2 for point in range(1, 7)}, "6-1", "pass", ["pass", "Dance", "no move", "none"]),
+    ],
+)  # fmt: skip
+def test_a_checkers_move_is_read_however_it_is_typed(white, black, roll, text, entries):
+    game = placed(white, black, roll)
+    assert {entry: game.text(game.parse(entry)) for entry in entries} == dict.fromkeys(entries, text)
 
 
-@pytest.mark.parametrize(
-    "entry", ["13/8", "13-8", "13 8", " 13 / 8 ", "13>8", "13/8*", "13/8 6/5", "13/8/7", "13/8, 6/5"]
-)
-def test_a_move_is_understood(entry):
-    game = placed({13: 2, 6: 2}, {17: 1}, "5-1")
-    assert game.text(game.parse(entry)) == "13/8*"
-
-
-@pytest.mark.parametrize("entry", ["13/8, 24/23", "13/8/6", "13/8 6/5 6/5", "13/5"])
-def test_a_turn_with_an_illegal_move_is_refused_as_a_whole(entry):
+@every_case(
+    "entry",
+    [
+        "", "13", "13/9", "8/13", "7/6", "bar/22", "off", "pass", "13/8/", "/8", "13//8", "138",
+        "13/8, 24/23", "13/8/6", "13/8 6/5 6/5", "13/5",
+    ],
+)  # fmt: skip
+def test_an_illegal_move_and_a_turn_with_one_are_refused(entry):
     with pytest.raises(IllegalMove):
         placed({13: 2, 6: 2}, {17: 1}, "5-1").parse(entry)
-
-
-@pytest.mark.parametrize(
-    ("entry", "text"),
-    [("bar/22", "bar/22*"), ("BAR/22*", "bar/22*"), ("25/22", "bar/22*"), ("b/22", "bar/22*"), ("bar-20", "bar/20")],
-)
-def test_entering_is_understood(entry, text):
-    game = placed({25: 2, 6: 2}, {3: 1}, "5-3")
-    assert game.text(game.parse(entry)) == text
-
-
-@pytest.mark.parametrize("entry", ["6/off", "6/o", "6/0", "6-off", "6 off", "6/OFF"])
-def test_bearing_off_is_understood(entry):
-    game = placed({6: 2}, {3: 1}, "6-3")
-    assert game.text(game.parse(entry)) == "6/off"
-
-
-@pytest.mark.parametrize("entry", ["pass", "Dance", "no move", "none"])
-def test_a_pass_is_understood(entry):
-    game = placed({25: 2}, {point: 2 for point in range(1, 7)}, "6-1")
-    assert game.text(game.parse(entry)) == "pass"
-
-
-@every_case("entry", ["", "13", "13/9", "8/13", "7/6", "bar/22", "off", "pass", "13/8/", "/8", "13//8", "138"])
-def test_what_is_no_move_is_refused(entry):
-    with pytest.raises(IllegalMove):
-        placed({13: 2, 6: 2}, {17: 1}, "5-1").parse(entry)
-
-
-@pytest.mark.parametrize("entry", ["3-1", "31", "1-3", "3 1", "roll 3-1", "3,1"])
-def test_a_roll_is_understood_in_any_order_but_at_first(entry):
-    assert played("3-1 8/5 6/5").text(played("3-1 8/5 6/5").parse(entry)) == "3-1"
-    assert Backgammon().text(Backgammon().parse(entry)) == ("1-3" if entry == "1-3" else "3-1")
 
 
 @pytest.mark.parametrize(
@@ -427,9 +303,6 @@ def test_an_unwritten_way_hits_nothing_where_it_need_not():
     assert game.singles("24/18/14") == ["24/18*", "18/14"]
 
 
-# The picture.
-
-
 def test_each_seat_sees_its_home_at_the_lower_right():
     game = played("3-1 8/5 6/5 6-4")
     white, black = game.show(0), game.show(1)
@@ -451,35 +324,8 @@ def test_a_move_takes_place_on_its_points():
 
 
 def drawn(game, seat, signs, width, move=None):
-    """The lines of the board."""
     lines = draw(game.show(seat), signs, width, move_marks(game, move), 21)
     return ["".join(span.text for span in line).rstrip() for line in lines]
-
-
-def test_the_board_is_drawn():
-    game = placed({25: 1, 13: 7, 6: 4}, {25: 2, 24: 2, 6: 5}, "5-2")
-    assert (
-        "\n".join(drawn(game, 0, UNICODE, 80, game.parse("bar/20")))
-        == """\
-  B off 6
-   13  14  15  16  17  18      19  20  21  22  23  24
-  ┌───────────────────────┬───┬───────────────────────┐
-  │ W                     │ B │ B [   ]               │
-  │ W                     │ B │ B                     │
-  │ W                     │   │ B                     │
-  │ W                     │   │ B                     │
-  │ 7                     │   │ B                     │
-  │                       │BAR│         ⚄5 ⚁2         │
-  │                       │   │                       │
-  │                       │   │ W                     │
-  │                       │   │ W                     │
-  │                       │   │ W                   B │
-  │                       │ W │ W                   B │
-  └───────────────────────┴───┴───────────────────────┘
-   12  11  10   9   8   7       6   5   4   3   2   1
-  W off 3
-  White 140 pips, Black 128 pips; White plays"""
-    )
 
 
 def test_it_fits_forty_columns_close_together_and_turned():
@@ -488,9 +334,6 @@ def test_it_fits_forty_columns_close_together_and_turned():
     assert max(map(len, lines)) <= 40
     assert lines[1:3] == [" 13 14 15 16 17 18    19 20 21 22 23 24", "|B           W [  ]  |W  W          (B )"]
     assert lines[13] == " 12 11 10 9  8  7     6  5  4  3  2  1"
-
-
-# How it is played.
 
 
 def test_the_estimate_is_fair_and_tells_who_is_ahead():
@@ -521,3 +364,170 @@ def test_monte_carlo_beats_random_moves():
                 game.make(rng.choices(moves, [game.weight(move) if game.turn == CHANCE else 1 for move in moves])[0])
         score += game.score()
     assert score >= 5
+
+
+ROLLS = [(one, two) for one in range(1, 7) for two in range(1, 7)]
+
+
+def mean(chances):
+    return sum(rolls * chance for rolls, chance in enumerate(chances))
+
+
+def steps(checkers, die):
+    """Yield what a side that bears off can have after a move by the die; checkers are sorted points."""
+    able = [point for point in checkers if point >= die] or [max(checkers, default=0)]
+    for point in set(able) - {0}:
+        rest = list(checkers)
+        rest.remove(point)
+        yield tuple(sorted([*rest, *([point - die] if point > die else [])]))
+
+
+@cache
+def slow_chances(checkers):
+    """Return the distribution of the rolls by its definition."""
+    if not checkers:
+        return (1.0,)
+    found = [0.0] * 12
+    for one, two in ROLLS:
+        ends = [checkers]
+        for die in (one,) * 4 if one == two else (one, two):
+            ends = [after for end in ends for after in (steps(end, die) if end else [end])]
+        if one != two:
+            ends += [after for end in steps(checkers, two) for after in (steps(end, one) if end else [end])]
+        for rolls, chance in enumerate(min((slow_chances(end) for end in set(ends)), key=mean)):
+            if chance:
+                found[rolls + 1] += chance / 36
+    return tuple(found)
+
+
+def test_the_database_is_the_plain_recursion():
+    database, rng = BearOff(), random.Random(1)
+    for _ in range(40 if COMPILED else 8):
+        checkers = tuple(sorted(rng.randint(1, 6) for _ in range(rng.randint(1, 4))))
+        found = database.distribution([checkers.count(point) for point in range(1, 7)])
+        plain = slow_chances(checkers)
+        assert found[: len(plain)] == pytest.approx(plain, abs=1e-5)
+
+
+# How many of the 36 rolls bear two checkers off at once: T. Keith, "Backgammon Galore", "Bearing off two checkers".
+TWO = {
+    (1, 1): 36, (2, 1): 36, (2, 2): 26, (3, 1): 34, (3, 2): 25, (3, 3): 17, (4, 1): 29, (4, 2): 23, (4, 3): 17,
+    (4, 4): 11, (5, 1): 23, (5, 2): 19, (5, 3): 14, (5, 4): 10, (5, 5): 6, (6, 1): 15, (6, 2): 13, (6, 3): 10,
+    (6, 4): 8, (6, 5): 6, (6, 6): 4,
+}  # fmt: skip
+
+
+def test_two_checkers_are_borne_off_as_often_as_is_published():
+    database = BearOff()
+    for pair, rolls in TWO.items():
+        chances = database.distribution([pair.count(point) for point in range(1, 7)])
+        assert round(36 * chances[1]) == rolls
+
+
+# The mean of the rolls by `bearoffdump`, of the database that `makebearoff -o 6` makes, GNU Backgammon 1.07.
+MEANS = {(0, 0, 0, 0, 0, 15): 12.266, (2, 2, 2, 3, 3, 3): 8.139, (15, 0, 0, 0, 0, 0): 6.980, (0, 0, 0, 5, 5, 5): 10.074}
+
+
+@pytest.mark.skipif(not COMPILED, reason="it would work out the whole database for 10 seconds")
+def test_fifteen_checkers_need_as_many_rolls_as_gnu_backgammon_says():
+    database = BearOff()
+    for counts, rolls in MEANS.items():
+        assert mean(database.distribution(list(counts))) == pytest.approx(rolls, abs=6e-4)
+
+
+def random_position(seed):
+    """Return a position before a roll, some turns into a random game."""
+    rng = random.Random(seed)
+    game, most = Backgammon(), rng.randint(10, 150)
+    for _ in range(most):
+        moves = game.moves()
+        if not moves:
+            break
+        game.make(rng.choice(moves))
+    return game if game.moves() and game.turn == CHANCE and len(game.moves()) == 21 else random_position(f"{seed}'")
+
+
+def word(game, seat, viewer, least=1, most=15):
+    """Return the points where the seat has `least` to `most` checkers, as the viewer counts."""
+    places = [point if seat == viewer else 25 - point for point in range(25)]
+    return sum(1 << places[point] for point in range(1, 25) if least <= game.count(seat, point) <= most)
+
+
+def hits(game, roll):
+    """Return whether some way to play the roll hits."""
+    turn, found = game.copy(), []
+    turn.make(turn.parse(roll))
+    ahead = [turn]
+    seat = turn.turn
+    while ahead:
+        one = ahead.pop()
+        for move in one.moves():
+            after = one.copy()
+            after.make(move)
+            found.append("*" in one.text(move))
+            if after.turn == seat and not found[-1]:
+                ahead.append(after)
+    return any(found)
+
+
+def test_shots_are_the_rolls_that_hit_by_the_rules():
+    # Where one die alone must be played the rules may forbid a hit that the dice would reach: rarely, and by one roll.
+    shots, apart = Shots(), 0
+    for seed in range(60 if COMPILED else 6):
+        game = random_position(seed)
+        side = game.seats.index(game.doing().split()[0])
+        shots.look(
+            word(game, side, side),
+            game.count(side, 25),
+            word(game, 1 - side, side, 1, 1),
+            word(game, 1 - side, side, 2),
+        )
+        slow = sum(hits(game, f"{max(roll)}-{min(roll)}") for roll in ROLLS)
+        apart += abs(slow - shots.rolls) > 0
+        assert slow == pytest.approx(shots.rolls, abs=2)
+    assert apart <= 3
+
+
+@every_case(("gap", "rolls"), [*enumerate((11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3), 1)])
+def test_a_lone_blot_is_hit_as_often_as_is_published(gap, rolls):
+    # The rolls that hit a blot so many points away: T. Keith, "Backgammon Openings: Hitting Shots" (bkgm.com).
+    assert Shots().look(1 << 24, 0, 1 << 24 - gap, 0) == rolls
+
+
+def exchanged(game):
+    board, *fields = game.position().removeprefix("XGID=").split(":")
+    fields[1:3] = [str(-int(field)) for field in fields[1:3]]
+    return games.load(f"backgammon:position=XGID={board[::-1].swapcase()}:{':'.join(fields)}")
+
+
+def test_with_the_seats_exchanged_the_estimate_is_the_negated_one():
+    rng = random.Random(3)
+    for _ in range(5 if COMPILED else 1):
+        game = Backgammon()
+        while game.score() is None:
+            assert exchanged(game).estimate() == -game.estimate()
+            game.make(rng.choice(game.moves()))
+
+
+def at(xgid):
+    return games.load(f"backgammon:position=XGID={xgid}:0:0:1:00:0:0:0:0:0")
+
+
+def test_the_estimate_of_two_last_checkers_is_exact():
+    # White to roll has 13 of 36 rolls for 6 and 2; else Black, on its ace point, is off.
+    assert at("--A---A-----------------a-").estimate() == round(1000 * (2 * 13 / 36 - 1))
+
+
+def test_the_side_that_rolls_is_ahead_where_all_is_even():
+    assert 0 < at("-b----E-C---eE---c-e----B-").estimate() < 150
+
+
+def test_every_class_and_term_has_its_weights():
+    assert len(all_weights()) == len(CLASSES) * 3 * (2 * len(TERMS) + 2)
+    assert all(abs(weight) < 10 for weight in all_weights())
+    assert len(set(TERMS)) == len(TERMS)
+
+
+def test_the_farther_behind_in_a_race_the_worse_the_estimate():
+    worths = [at(f"-E----{'-' * far}B{'-' * (16 - far)}cc-").estimate() for far in range(1, 10)]
+    assert all(near > farther for near, farther in pairwise(worths))

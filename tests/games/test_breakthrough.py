@@ -1,61 +1,29 @@
-"""Breakthrough: its rules against OpenSpiel and a plain second implementation, its notation, picture and ends."""
+"""Breakthrough: its rules and estimate against second implementations, its texts, picture and ends."""
 
+import heapq
 import random
 from functools import cache
 
 import pytest
 
 import games
+from games.adapters.python_adapter import unmake_unchecked
 from games.breakthrough import Breakthrough
-from games.game import IllegalMove
-from games.laws import faults
 from players.minimax import MinimaxPlayer
-from referee.batches.plan import Plan
-from referee.drawing.glyphs import ASCII
-from referee.drawing.highlights import move_marks
-from referee.drawing.picture import draw
-from tests.helpers.cases import every_case
+from tests.helpers.random_games import played_in
 
-VARIANTS = ["", ":columns=2,rows=4", ":columns=3,rows=5", ":columns=7", ":columns=2", ":columns=5,rows=6", ":rows=4"]
-
-
-def played(texts, **options):
-    """The position after those moves."""
-    game = Breakthrough(**options)
-    for text in texts.split():
-        game.make(game.parse(text))
-    return game
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_it_obeys_the_laws(variant):
-    count = 2 if variant in ("", ":columns=7") else 4
-    assert [str(fault) for fault in faults(games.load("breakthrough" + variant), games=count, seed=4)] == []
-
-
-def test_random_games_are_as_long_as_elsewhere():
-    # RBG: 64.2 moves a game, the first seat wins 51 %.
-    rng, plies, won = random.Random(1), 0, 0
-    for _ in range(800):
-        game = Breakthrough()
-        while moves := game.moves():
-            game.make(rng.choice(moves))
-            plies += 1
-        won += game.score() == 1
-    assert abs(plies / 800 - 64.2) < 2
-    assert abs(won / 800 - 0.51) < 0.06
+played = played_in(Breakthrough)
 
 
 # A second implementation: a board is a tuple of rows of letters, always seen by the seat to move, which walks down it.
 
 
 def turned(rows):
-    """The board as the other seat sees it."""
     return tuple(row[::-1].swapcase() for row in rows[::-1])
 
 
 def after(rows):
-    """The boards that a move leads to, as the other seat sees them; the mover's pawns are capitals."""
+    """Yield the boards after each move, as the other seat sees them; the mover's pawns are capitals."""
     width = len(rows[0])
     for row, column in ((row, column) for row in range(len(rows) - 1) for column in range(width)):
         for to in range(max(column - 1, 0), min(column + 2, width)):
@@ -67,7 +35,7 @@ def after(rows):
 
 @cache
 def outcome(rows):
-    """(whether the seat to move wins, after how many plies): wins sought soonest, losses put off longest."""
+    """Return whether the seat to move wins, and the plies: wins soonest, losses latest."""
     if "p" in rows[0] or "P" not in "".join(rows):
         return False, 0
     found = [outcome(board) for board in after(rows)]
@@ -76,12 +44,11 @@ def outcome(rows):
 
 
 def start(columns, rows):
-    """The second implementation's board at the start."""
     return ("P" * columns,) * 2 + ("." * columns,) * (rows - 4) + ("p" * columns,) * 2
 
 
 def board_of(game):
-    """The game's board for the second implementation: White, the first row first, as White sees it, or turned."""
+    """Return the game's board for the second implementation, as the seat to move sees it."""
     letters = {"W": "P", "B": "p", "": "."}
     rows = tuple("".join(letters[cell.mark] for cell in row) for row in reversed(game.show().rows))
     return turned(rows) if game.turn else rows
@@ -110,23 +77,6 @@ def test_each_move_leads_where_the_second_implementation_says(columns, rows):
         assert outcome(board_of(game)) == (False, 0)
 
 
-@pytest.mark.parametrize("entry", ["a2-a3", "A2 A3", "a2a3", "a2xa3", " a2 - a3 "])
-def test_a_step_is_understood(entry):
-    assert Breakthrough().text(Breakthrough().parse(entry)) == "a2-a3"
-
-
-@pytest.mark.parametrize("entry", ["b2xc3", "b2-c3", "B2 C3", "b2c3", "b2:c3", "b2xc3*", "B2 x C3"])
-def test_a_capture_is_understood(entry):
-    game = Breakthrough(3, 4)
-    assert game.text(game.parse(entry)) == "b2xc3"
-
-
-@every_case("entry", ["a2", "a2-a4", "a2-a3-a4", "a3-a2", "i2-i3", "a2-a9", "a2-", "a7-a6", "x", ""])
-def test_what_is_no_move_is_refused(entry):
-    with pytest.raises(IllegalMove):
-        Breakthrough().parse(entry)
-
-
 def test_wins_come_first_then_captures_then_the_rest():
     game = played("b2-a3 b4-b3 a3-b4 b3xa2", columns=2, rows=5)
     texts = [game.text(move) for move in game.moves()]
@@ -135,53 +85,161 @@ def test_wins_come_first_then_captures_then_the_rest():
     assert [game.text(move) for move in game.forcing()] == texts[:2]
 
 
-@pytest.mark.parametrize(
-    ("columns", "rows", "moves", "score", "reason"),
-    [
-        (3, 4, "c2xb3 c3-c2 b3xa4", 1, "White reached a4"),
-        (2, 5, "a2-a3 a4-b3 a3-a4 b3-a2 b2-b3 a2xb1", -1, "Black reached b1"),
-        (2, 5, "a2-a3 b4-b3 a1-a2 a5-b4 a3xb4 b3xa2 b1xa2 a4-b3 a2xb3 b5-a4 b3xa4", 1, "White took the last pawn"),
-        (2, 5, "a2-a3 b4xa3 a1-a2 a3xb2 a2-b3 a4xb3 b1-a2 b3xa2", -1, "Black took the last pawn"),
-    ],
-)
-def test_an_end_has_its_reason(columns, rows, moves, score, reason):
-    game = played(moves, columns=columns, rows=rows)
-    assert (game.score(), game.reason(), game.moves()) == (score, reason, [])
-
-
-BOARD = """\
-   +---+---+---+
- 4 | B | B | B |
-   +---+---+---+
- 3 | B | B |[W]|
-   +---+---+---+
- 2 | W |( )| W |
-   +---+---+---+
- 1 | W | W | W |
-   +---+---+---+
-     a   b   c"""
-
-
-def test_the_board_is_drawn_with_the_last_move_in_brackets():
-    game = Breakthrough(3, 4)
-    move = game.parse("b2xc3")
-    game.make(move)
-    lines = draw(game.show(), ASCII, 40, move_marks(game, move))
-    assert "\n".join("".join(span.text for span in line).rstrip() for line in lines) == BOARD
-
-
 def test_the_estimate_counts_pawns_and_only_the_move_at_the_start():
     assert Breakthrough().estimate() == 16
     assert played("b2xc3", columns=3, rows=4).estimate() > 0
     assert played("b2-b3 a4xb3", columns=3, rows=5).estimate() < 0
 
 
-@pytest.mark.parametrize("wrong", [{"columns": 1}, {"columns": 9}, {"rows": 2}, {"rows": 9}, {"columns": True}])
-def test_a_board_that_does_not_fit_is_refused(wrong):
-    with pytest.raises(ValueError, match=r"must be a whole number from (2|3) to 8$"):
-        Breakthrough(**wrong)
+SIZES = [(8, 8, 2), (2, 4, 2), (3, 3, 1), (5, 6, 2), (7, 4, 1), (2, 8, 1), (8, 5, 2)]
+SURE = 900  # from here on an estimate says that somebody wins within three plies
 
 
-def test_a_search_of_few_plies_beats_random_play():
-    plan = Plan("breakthrough:columns=5,rows=6", ("minimax:depth=3", "random"), seed=3, swap=True)
-    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(20)) >= 19
+def positions(columns, rows, home, count=150):
+    """Yield positions of random games that are not over."""
+    rng = random.Random(f"{columns} {rows} {home}")
+    while count:
+        game = Breakthrough(columns, rows, home)
+        while count and (moves := game.moves()):
+            if rng.random() < 0.2:
+                count -= 1
+                yield game
+            game.make(rng.choice(moves))
+
+
+def at(text):
+    game = Breakthrough()
+    game.set_position(text)
+    return game
+
+
+def turned_over(game):
+    """Return the position with the sides exchanged."""
+    board, turn = game.position().translate(str.maketrans("wb", "bw")).split()
+    twin = game.copy()
+    twin.set_position(f"{'/'.join(reversed(board.split('/')))} {turn}")
+    return twin
+
+
+# The second implementation: cells are (row, column), rows counted from the home row of the seat in question.
+
+
+def pawns_of(game, seat):
+    """Return the seat's pawns, and the other's."""
+    rows = game.show().rows if seat else tuple(reversed(game.show().rows))
+    placed = [(row, column, cell.seat) for row, cells in enumerate(rows) for column, cell in enumerate(cells)]
+    return [{(row, column) for row, column, owner in placed if owner == one} for one in (seat, 1 - seat)]
+
+
+def steps_from(cell, other, columns):
+    """Yield the cells that a pawn can enter, own pawns aside."""
+    row, column = cell
+    for to in range(max(0, column - 1), min(columns, column + 2)):
+        if to != column or (row + 1, to) not in other:
+            yield row + 1, to
+
+
+def moves_to_go(own, other, columns, rows):
+    """Return the moves to the far row, by Dijkstra; a guarded cell costs two moves more, guarded twice three."""
+    heap = [(0, cell) for cell in own]
+    heapq.heapify(heap)
+    while heap:
+        spent, cell = heapq.heappop(heap)
+        if cell[0] == rows - 1:
+            return min(10, spent)
+        for to in steps_from(cell, other, columns):
+            guards = sum((to[0] + 1, to[1] + side) in other for side in (-1, 1))
+            heapq.heappush(heap, (spent + 1 + (0, 2, 3)[guards], to))
+    raise AssertionError("a pawn can always walk up")
+
+
+def worth(game, seat):
+    """Return the seat's terms of the estimate."""
+    own, other = pawns_of(game, seat)
+    columns, rows = len(game.show().rows[0]), len(game.show().rows)
+    edge = sum(column in (0, columns - 1) for _, column in own)
+    walked = sum(row + 8 - rows for row, _ in own)  # the far row counts as the eighth whatever the board
+    return 100 * len(own) + 8 * walked - 24 * edge - 45 * moves_to_go(own, other, columns, rows)
+
+
+def positions_after(game):
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        yield twin
+
+
+def wins(game, plies):
+    return any(twin.score() is not None or (plies > 2 and loses(twin, plies - 1)) for twin in positions_after(game))
+
+
+def loses(game, plies):
+    return all(twin.score() is None and wins(twin, plies - 1) for twin in positions_after(game))
+
+
+@pytest.mark.parametrize(("columns", "rows", "home"), SIZES)
+def test_the_estimate_is_what_a_plain_count_finds_or_a_win_within_three_plies(columns, rows, home):
+    found = set()
+    for game in positions(columns, rows, home):
+        estimate = game.estimate() if game.turn == 0 else -game.estimate()
+        if abs(estimate) < SURE:
+            assert estimate == 16 + worth(game, game.turn) - worth(game, 1 - game.turn)
+        else:
+            found.add(estimate)
+            assert wins(game, 1000 - estimate) if estimate > 0 else loses(game, 1000 + estimate)
+    assert found >= {999, -998}
+
+
+@pytest.mark.parametrize(("columns", "rows", "home"), SIZES)
+def test_the_estimate_is_the_same_for_either_side(columns, rows, home):
+    for game in positions(columns, rows, home):
+        assert turned_over(game).estimate() == -game.estimate()
+
+
+@pytest.mark.parametrize(
+    ("position", "estimate"),
+    [
+        ("8/7w/8/8/8/8/b7/8 w", 999),  # a step wins
+        ("8/7w/8/8/8/8/b7/8 b", -999),
+        ("8/8/8/7w/8/8/b7/8 w", -998),  # Black's pawn cannot be taken
+        ("8/8/8/7w/8/8/b1b5/1w6 w", -998),  # of two, one gets through
+        ("8/8/7w/8/8/b7/8/8 w", 997),  # White comes next to the goal first, where nobody takes its pawn
+        ("6bb/8/7w/8/8/b7/8/8 w", 16 + 100 + 40 - 24 - 180 - (300 + 40 - 48 - 90)),  # a guarded cell on each way
+    ],
+)
+def test_a_race_that_is_decided_is_known(position, estimate):
+    assert at(position).estimate() == estimate
+
+
+@pytest.mark.parametrize(
+    ("position", "skips"),
+    [
+        ("b7/8/8/8/7b/8/w7/wwww4 w", True),
+        ("b7/8/8/8/8/8/w6b/wwww4 w", False),  # Black is about to win
+        ("b7/8/8/7b/8/8/w7/w7 w", False),  # White has two pawns
+    ],
+)
+def test_nobody_skips_a_turn_under_a_threat_or_with_few_pawns(position, skips):
+    game = at(position)
+    assert (game.skip(), game.turn) == (skips, int(skips))
+
+
+def test_a_turn_that_was_skipped_is_taken_back():
+    game = games.load("breakthrough")
+    before = game.position()
+    assert game.skip()
+    assert game.position() != before
+    unmake_unchecked(game, -1)
+    assert game.position() == before
+
+
+def test_captures_are_tried_first():
+    game = at("8/8/8/8/2b5/1w6/w7/8 w")
+    ranked = {game.text(move): rank for move, rank in game.ranked()}
+    assert ranked == {"b3xc4": 1, "b3-a4": 0, "b3-b4": 0, "a2-a3": 0}
+
+
+def test_a_pawn_cannot_step_straight_ahead_onto_another_one():
+    assert at("8/w7/8/8/8/8/8/b7 w").estimate() > SURE
+    assert at("8/8/w7/8/8/8/8/b7 w").estimate() > SURE
+    assert at("2b5/b7/w7/8/8/8/8/8 w").estimate() < SURE  # and the cell on its right is guarded

@@ -1,91 +1,28 @@
-"""Checkers: its rules against OpenSpiel and a plain second implementation, its notation, picture and ends."""
+"""Checkers: its rules and estimate against second implementations, its texts, picture and ends."""
 
 import math
 import random
+import re
 
 import pytest
-from lockstep import GAMES
 
-import games
 from games.checkers import Checkers
 from games.game import IllegalMove
-from games.laws import faults
 from games.perft import perft
 from games.picture import Cell
 from players.minimax import MinimaxPlayer
-from referee.batches.plan import Plan
 from referee.support.build import life
-from tests.helpers.cases import every_case
+from tests.helpers.draughts import CIRCLE, FIVE, FORTY, KINGS, THIRD, TWINS
+from tests.helpers.random_games import played_in
 
 FAST = life() == "compiled"
 
-# Games at random, to a king that can jump in a circle; to a jump of five, and another with the same ends; and so on.
-CIRCLE = "10-15 24-20 6-10 27-24 9-14 22-17 2-6 17-13 11-16 20x11x2 3-7"
-FIVE = (
-    "11-15 23-18 9-14 18x9 5x14 24-19 15x24 27x20 1-5 26-23 10-15 28-24 14-18 23x14 5-9 14x5 12-16 20x11 7x16 5-1 3-7"
-)
-TWINS = "11-15 23-19 7-11 19-16 12x19 27-23 15-18"
-THIRD = (
-    "10-14 23-19 9-13 26-23 13-17 22x13 14-18 23x14 6-9 13x6 2x9x18 24-20 12-16 19x12 11-15 28-24 18-22 25x18x11x2 1-6 "
-    "2x9 5x14 27-23 3-7 12x3 7-10 29-25 10-15 21-17 14x21 23-18 15x22x29 32-28 21-25 30x21 4-8 3x12 29-25 12-8 25-30 "
-    "8-12 30-25 12-8 25-29 8-12 29-25"
-)
-NO_PIECE = (
-    "9-14 21-17 14x21 22-18 11-16 24-19 5-9 26-22 9-13 22-17 13x22 31-26 22x31 30-26 31x24x15x22x31 23-19 21x30 19-15 "
-    "10x19 29-25 30x21 28-24 19x28 32-27 31x24"
-)
-NO_MOVE = (
-    "10-15 23-18 6-10 26-23 15-19 24x15x6 1x10 31-26 2-6 21-17 9-14 18x9x2 11-15 2x11x18 3-7 23-19 10-15 18x11x2 "
-    "12-16 19x12x3 4-8 3x12 5-9 2-6 9-13 6-9"
-)
-FORTY = (
-    "12-16 22-18 10-14 25-22 7-10 24-20 9-13 18x9 5x14 30-25 10-15 23-19 15x24 28x19x12 3-7 12x3 13-17 3x10 6x15 22x13 "
-    "2-7 25-22 7-10 13-9 15-18 22x15x6 1x10 21-17 14x21 27-24 10-14 29-25 21x30 31-27 30x23 27x18 14x23 32-27 23x32 "
-    "9-6 4-8 6-1 11-16 20x11x4 32-27 1-6 27x20 6-1 20-24 1-6 24-27 6-1 27-24 4-8 24-27 8-11 27-31 11-7 31-27 1-5 27-32 "
-    "7-3 32-28 3-8 28-32 8-3 32-28 5-9 28-24 9-13 24-19 13-9 19-24 9-6 24-27 6-2 27-31 2-7 31-26 7-10 26-30 10-14 "
-    "30-26 14-9 26-31 9-14 31-27 3-7 27-24 7-10 24-19 10-7 19-15 14-17 15-19 7-11 19-24 17-14 24-19 11-7 19-24 14-10 "
-    "24-20 7-3 20-24 10-14 24-28 3-7 28-32 7-2 32-28 14-18 28-24 18-22 24-20 22-26 20-16 26-31 16-20 2-6 20-24 31-26 "
-    "24-28 6-1 28-24 26-23 24-20"
-)
-# Two kings of Black against one.
-KINGS = (
-    "10-14 22-18 11-15 18x11 7x16 26-22 2-7 31-26 8-11 24-20 16-19 23x16 12x19 28-24 19x28 27-23 11-16 20x11x2 "
-    "14-17 21x14 9x18x27 2x9 5x14 32x23 28-32 23-18 14x23 26x19 1-6 19-15 6-9 25-21 9-13 15-11 32-28 11-7 3x10 "
-    "22-17 13x22 30-25 4-8 25x18 8-11 29-25 11-15 18x11 10-14 21-17 14x21x30 11-7 28-24 7-3"
-)
 
-
-def played(texts):
-    """The position after those moves."""
-    game = Checkers()
-    for text in texts.split():
-        game.make(game.parse(text))
-    return game
+played = played_in(Checkers)
 
 
 def texts_of(game):
     return sorted(map(game.text, game.moves()))
-
-
-def test_it_obeys_the_laws():
-    assert [str(fault) for fault in faults(Checkers(), games=2, seed=2)] == []
-
-
-def test_it_obeys_them_where_kings_come_and_go():
-    assert [str(fault) for fault in faults(played(FIVE), games=2, seed=3)] == []
-
-
-def test_random_games_are_as_long_as_elsewhere():
-    # RBG: 66.8 moves a game without repetition, the first seat has 49.3 % of the points; a jump is one move or more.
-    rng, plies, points, tried = random.Random(1), 0, 0, 2000 if FAST else 200
-    for _ in range(tried):
-        game = Checkers()
-        while moves := game.moves():
-            game.make(rng.choice(moves))
-            plies += 1
-        points += (1 + game.score()) / 2
-    assert abs(plies / tried - 68) < (3 if FAST else 8)
-    assert abs(points / tried - 0.493) < (0.04 if FAST else 0.12)
 
 
 # A second implementation: a board is a dict from (row, column) to a letter, a small one for a man.
@@ -106,7 +43,7 @@ def ways(letter):
 
 
 def paths(board, square, letter):
-    """The squares that a piece may jump by, each way to its end."""
+    """Return all ways of jumping for a piece, each to its end."""
     found = []
     for down, right in ways(letter):
         over, to = (square[0] + down, square[1] + right), (square[0] + 2 * down, square[1] + 2 * right)
@@ -124,7 +61,7 @@ def steps(board, square, letter):
 
 
 def legal(board, side):
-    """The moves of that side, b or w: text -> squares."""
+    """Return the moves of side b or w by their texts, as squares."""
     own = [(square, letter) for square, letter in board.items() if letter.lower() == side]
     found = []
     for square, letter in own:
@@ -136,7 +73,6 @@ def legal(board, side):
 
 
 def after(board, path):
-    """The board that a move leaves."""
     board = dict(board)
     letter = board.pop(path[0])
     for one, other in zip(path, path[1:], strict=False):
@@ -147,13 +83,11 @@ def after(board, path):
 
 
 def board_of(game):
-    """The pieces of the game's picture."""
     rows = enumerate(game.show().rows)
     return {(row, column): c.mark for row, cells in rows for column, c in enumerate(cells) if c.seat is not None}
 
 
 def score(board, side, history, quiet):
-    """The score for Black, None while the game goes on."""
     if not legal(board, side):
         return 1 if side == "w" else -1
     return 0 if quiet == 80 or history.count((board, side)) == 3 else None
@@ -207,67 +141,6 @@ def test_positions_with_long_jumps_have_as_many_moves_as_the_second_implementati
 # until the other player's turn. It draws after 40 actions without a capture and knows no repetition: there we part.
 
 
-def cell_of(name):
-    return str(NUMBERS[int(name[1]) - 1, 7 - "abcdefgh".index(name[0])])
-
-
-def expanded(state):
-    """Our texts of the moves in that state -> its actions."""
-    found = {}
-    for action in state.legal_actions():
-        name = state.action_to_string(action)
-        squares = cell_of(name[:2]), cell_of(name[2:4])
-        jump, child = abs(int(name[1]) - int(name[3])) == 2, None
-        if jump:
-            child = state.child(action)
-        if jump and not child.is_terminal() and child.current_player() == state.current_player():
-            for text, actions in expanded(child).items():
-                found[f"{squares[0]}x{text}"] = [action, *actions]
-        else:
-            found[("x" if jump else "-").join(squares)] = [action]
-    return found
-
-
-def test_random_games_go_as_in_openspiel():
-    spiel = pytest.importorskip("pyspiel").load_game("checkers")
-    rng, ended = random.Random(9), 0
-    for _ in range(GAMES):
-        game, state = Checkers(), spiel.new_initial_state()
-        while game.score() is None and not state.is_terminal():
-            moves = expanded(state)
-            assert (texts_of(game), game.turn) == (sorted(moves), state.current_player())
-            text = rng.choice(sorted(moves))
-            game.make(game.parse(text))
-            for action in moves[text]:
-                state.apply_action(action)
-        if game.score() or any(state.returns()):
-            ended += 1
-            assert (game.score(), game.moves()) == (state.returns()[0], [])
-    assert ended > GAMES / 2
-
-
-@pytest.mark.parametrize("entry", ["11-15", "11 15", "1115", " 11 - 15 ", "11x15", "11,15", "11:15"])
-def test_a_step_is_understood(entry):
-    assert Checkers().text(Checkers().parse(entry)) == "11-15"
-
-
-JUMP = "11-15 21-17 9-14 22-18 15x22"
-
-
-@pytest.mark.parametrize(
-    "entry", ["25x18x9", "25X18X9", "25-18-9", "25:18:9", "25 18 9", "25 x 18 x 09", "25x9", "25 9"]
-)
-def test_a_jump_is_understood(entry):
-    game = played(JUMP)
-    assert game.text(game.parse(entry)) == "25x18x9"
-
-
-@every_case("entry", ["11", "11-14", "15-11", "11-15-18", "11-", "11 to 15", "0-5", "33-29", "x", "", "11x18"])
-def test_what_is_no_move_is_refused(entry):
-    with pytest.raises(IllegalMove):
-        Checkers().parse(entry)
-
-
 def test_a_jump_by_its_ends_is_refused_where_two_have_these():
     game = played(TWINS)
     assert texts_of(game) == ["22x15", "23x14x7", "23x16x7", "24x15"]
@@ -298,17 +171,6 @@ def test_a_man_that_becomes_a_king_jumps_no_further():
 def test_jumps_are_the_forcing_moves():
     assert Checkers().forcing() == []
     assert played(TWINS).forcing() == played(TWINS).moves()
-
-
-@pytest.mark.parametrize(("texts", "score", "reason"), [
-    (NO_PIECE, 1, "White has no piece left"), (NO_MOVE, -1, "Black has no move left"),
-    (THIRD, 0, "the third repetition"), (FORTY, 0, "forty moves a side without progress"),
-])  # fmt: skip
-def test_an_end_has_its_reason(texts, score, reason):
-    game = played(texts)
-    assert (game.score(), game.reason(), game.moves()) == (score, reason, [])
-    *before, last = texts.split()
-    assert played(" ".join(before)).score() is None
 
 
 def test_repetition_is_undone_with_the_last_move():
@@ -359,15 +221,112 @@ def test_two_kings_win_against_one():
     assert (game.score(), plies < 20) == (1, True)
 
 
-def test_there_are_no_options():
-    with pytest.raises(games.SpecError):
-        games.load("checkers:size=10")
+TRIED = 1500 if life() == "compiled" else 150
 
 
-def test_draughts_is_another_name():
-    assert type(games.load("draughts")) is type(games.load("english-draughts")) is Checkers
+def random_positions():
+    rng = random.Random(1)
+    for _ in range(TRIED):
+        game = Checkers()
+        for _ in range(rng.randrange(120)):
+            if moves := game.moves():
+                game.make(rng.choice(moves))
+        yield game
 
 
-def test_a_search_of_few_plies_beats_random_play():
-    plan = Plan("checkers", ("minimax:depth=3", "random"), seed=3, swap=True)
-    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(10)) >= 9
+def pieces_of(position):
+    """Return the side to move, B or W, and the side and kind of each piece by its square."""
+    turn, *sides = position.split(":")[:3]
+    found = {}
+    for side in sides:
+        for king, number in re.findall(r"(K?)(\d+)", side[1:]):
+            found[int(number)] = side[0] + (king or "M")
+    return turn, found
+
+
+# A second implementation: places are rows and columns, and all is counted for Black and for White alike.
+
+
+def place(square):
+    row, column = divmod(square - 1, 4)
+    return row, 2 * column + 1 - row % 2
+
+
+def can_jump(pieces, side):
+    board = {place(square): piece for square, piece in pieces.items()}
+    for (row, column), piece in board.items():
+        ahead = 1 if side == "B" else -1
+        for down in (ahead, -ahead) if piece[1] == "K" else (ahead,):
+            for right in (1, -1):
+                over, to = board.get((row + down, column + right), piece), (row + 2 * down, column + 2 * right)
+                if piece[0] == side != over[0] and to not in board and min(to) >= 0 and max(to) <= 7:
+                    return True
+    return False
+
+
+def distance(pieces, one, other):
+    (row, column), (to, across) = place(one), place(other)
+    return max(abs(row - to), abs(column - across))
+
+
+def worth(pieces, side):
+    """Return the worth of one side's pieces to it, and the number of fifths of a man."""
+    lost, total, fifths = 24 - len(pieces), 0, 0
+    for square, piece in pieces.items():
+        if piece[0] == side:
+            home = square if side == "B" else 33 - square  # as Black counts
+            fifths += 7 if piece[1] == "K" else 5
+            if piece[1] == "M":
+                total += (lost - 10) * ((home - 1) // 4)
+                total += {1: 50, 3: 50, 2: 20, 4: 20}.get(home, 0) - lost * 3 // 2 * (home <= 4)
+    return total + fifths * (36 + lost), fifths
+
+
+def hunt(pieces, side):
+    """Return the sum of the distances of the side's kings to the other's pieces."""
+    hunters = [square for square, piece in pieces.items() if piece == side + "K"]
+    hunted = [square for square, piece in pieces.items() if piece[0] != side]
+    return sum(distance(pieces, one, other) for one in hunters for other in hunted)
+
+
+def estimate(game):
+    turn, pieces = pieces_of(game.position())
+    (black, fifths), (white, others) = worth(pieces, "B"), worth(pieces, "W")
+    total, other = black - white, "B" if turn == "W" else "W"
+    if can_jump(pieces, other):
+        total += len(pieces) * 5 // 2 * (1 if other == "B" else -1)
+    if len(pieces) <= 12 and fifths != others:
+        total -= 8 * hunt(pieces, "B") if fifths > others else -8 * hunt(pieces, "W")
+    return total
+
+
+def test_the_estimate_is_that_of_the_second_implementation():
+    few = 0
+    for game in random_positions():
+        assert game.estimate() == estimate(game), game.position()
+        few += len(pieces_of(game.position())[1]) <= 12
+    assert TRIED / 5 < few < TRIED
+
+
+def turned(position):
+    """Return the position with the sides exchanged: square n becomes square 33 - n."""
+    turn, pieces = pieces_of(position)
+    sides = {"B": [], "W": []}
+    for square, piece in pieces.items():
+        sides["W" if piece[0] == "B" else "B"].append(piece[1].replace("M", "") + str(33 - square))
+    return f"{'W' if turn == 'B' else 'B'}:W{','.join(sides['W'])}:B{','.join(sides['B'])}"
+
+
+def test_the_estimate_is_the_opposite_with_the_sides_exchanged():
+    for game in random_positions():
+        other = Checkers()
+        other.set_position(turned(game.position()))
+        assert other.estimate() == -game.estimate(), game.position()
+
+
+def test_a_man_that_is_threatened_counts_less():
+    # Black is to move: White could take on 15 if 10 were empty, as it is in the second position.
+    safe, threatened = Checkers(), Checkers()
+    safe.set_position("B:W19,27:B10,15")
+    threatened.set_position("B:W19,27:B9,15")
+    assert threatened.estimate() < safe.estimate()

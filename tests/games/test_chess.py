@@ -1,4 +1,4 @@
-"""Chess: its moves against published counts and python-chess, its ends, its variants."""
+"""Chess: its moves against published counts and python-chess, its ends and variants, and its evaluation."""
 
 import pickle
 import random
@@ -8,9 +8,16 @@ import chess
 import pytest
 
 import games
+import players
+from games.adapters.python_adapter import unmake_unchecked
 from games.chess import Chess
 from games.laws import faults
-from games.perft import perft, split
+from games.perft import perft
+from players.minimax import MinimaxPlayer
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table, to_game_score
+from players.search.clock import Clock
 from referee.support.build import life
 from tests.helpers.cases import every_case
 
@@ -44,14 +51,12 @@ SHUFFLED = [
 
 
 def at(fen, spec="chess"):
-    """The game in that position."""
     game = games.load(spec)
     game.set_position(fen)
     return game
 
 
 def played(texts, spec="chess"):
-    """The game after those moves."""
     return games.load(spec, texts.split())
 
 
@@ -64,7 +69,7 @@ def test_there_are_as_many_sequences_of_moves_as_published(fen, plies, counts):
 
 
 @pytest.mark.parametrize(("fen", "counts"), SHUFFLED)
-def test_there_are_as_many_in_chess960(fen, counts):
+def test_sequences_of_moves_in_chess960_are_as_many_as_published(fen, counts):
     game = at(fen, "chess:chess960")
     for depth, count in enumerate(counts if FAST else counts[:2], 1):
         assert perft(game, depth) == count
@@ -79,13 +84,12 @@ def test_every_start_of_chess960_is_the_one_of_its_number():
 
 
 def is_over(board):
-    """Whether the game is over where players claim every draw."""
     drawn = board.is_repetition(3) or board.is_fifty_moves() or board.is_insufficient_material()
     return drawn or not any(board.legal_moves)
 
 
 def compare(game, board, texts=True):
-    """The game is what the other program says it is; its SAN is compared if wanted, for which that takes long."""
+    """Check the game against python-chess, and its SAN if `texts`, which takes long."""
     assert game.position() == board.fen(en_passant="legal")
     assert game.turn == (0 if board.turn else 1)
     legal = [] if is_over(board) else list(board.legal_moves)
@@ -97,7 +101,6 @@ def compare(game, board, texts=True):
 
 
 def reason_of(board):
-    """Why it is over, in our words."""
     if board.is_checkmate():
         return f"{'White' if board.turn else 'Black'} is checkmated"
     if board.is_stalemate():
@@ -108,7 +111,7 @@ def reason_of(board):
 
 
 def play_out(game, board, rng, most=10_000):
-    """Play both on at random and compare them at every ply; the reason of the end, None where there was none."""
+    """Play random moves in both programs and compare them at every ply; return the reason of the end, or None."""
     for ply in range(most):
         compare(game, board, ply % 5 == 0)
         if game.score() is not None:
@@ -148,9 +151,6 @@ def test_endgames_end_as_with_python_chess(fen):
         play_out(at(fen), chess.Board(fen), rng)
 
 
-# The ends of a game.
-
-
 @pytest.mark.parametrize(
     ("texts", "score", "reason"),
     [
@@ -160,7 +160,7 @@ def test_endgames_end_as_with_python_chess(fen):
         ("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", 0, "the third repetition"),
     ],
 )
-def test_games_end(texts, score, reason):
+def test_a_game_ends_by_checkmate_stalemate_and_repetition(texts, score, reason):
     *before, last = texts.split()
     game = games.load("chess", before)
     assert game.score() is None
@@ -249,9 +249,6 @@ def test_a_rook_that_shields_its_king_may_not_castle_away():
     assert "O-O-O" in map(free.text, free.moves())
 
 
-# Gardner's board.
-
-
 def test_gardner_starts_as_he_put_it():
     game = games.load("chess:gardner")
     assert game.position() == "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"
@@ -259,7 +256,7 @@ def test_gardner_starts_as_he_put_it():
 
 
 def plain_moves(men, turn):
-    """The moves on a board of five columns and rows, {(column, row): letter}, that do not leave the king attacked."""
+    """Return the legal moves on a board of five files and ranks, {(file, rank): letter}."""
     found = []
     for start, end, becomes in steps(men, turn):
         after = {place: letter for place, letter in men.items() if place not in (start, end)}
@@ -271,7 +268,7 @@ def plain_moves(men, turn):
 
 
 def steps(men, turn):
-    """Where pieces may go, checks aside."""
+    """Yield where pieces may go, checks aside."""
     straight, slanted = [(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (1, -1), (-1, -1), (-1, 1)]
     ways = {"K": (straight + slanted, 1), "Q": (straight + slanted, 5), "R": (straight, 5), "B": (slanted, 5)}
     ways["N"] = ([(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)], 1)
@@ -299,7 +296,6 @@ def steps(men, turn):
 
 
 def men_of(game):
-    """What stands on the board of a game, as `plain_moves` takes it."""
     rows = game.show().rows
     return {(x, 4 - y): cell.mark for y, row in enumerate(rows) for x, cell in enumerate(row) if cell.mark}
 
@@ -319,25 +315,154 @@ def test_gardner_goes_as_a_plain_second_implementation():
             assert plain_moves(men_of(game), game.turn) == []
 
 
-@pytest.mark.parametrize(
-    ("spec", "said"),
-    [
-        ("chess:start=7", "start=7 needs variant=chess960"),
-        ("chess:shogi", "variant=shogi must be standard or chess960"),
-    ],
-)
-def test_options_that_fit_nothing_are_refused(spec, said):
-    with pytest.raises(games.SpecError, match=said):
-        games.load(spec)
-
-
 @pytest.mark.parametrize("fen", ["8/P1P1k3/8/8/8/8/p1p3K1/8 w - - 0 1", "4k3/8/8/8/8/8/R7/4K3 b - - 80 90"])
 @pytest.mark.skipif(not FAST, reason="the laws take a minute")
 def test_it_obeys_the_laws_elsewhere(fen):
     assert [str(fault) for fault in faults(at(fen), games=1, seed=2)] == []
 
 
-def test_counts_are_split_by_first_moves():
-    assert dict(split(games.load("chess"), 2)) == dict.fromkeys(
-        map(games.load("chess").text, games.load("chess").moves()), 20
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+# (position, plies to the mate, its first move).
+MATES = [
+    ("7k/6pp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1, "Ra8#"),
+    ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1, "Qxf7#"),
+    ("6rk/6pp/8/6N1/8/8/5PPP/6K1 w - - 0 1", 1, "Nf7#"),
+    ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", 1, "Qh4#"),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3, "Ra6"),  # P. Morphy
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5, "Ra6+"),
+]
+
+
+def mirrored(fen):
+    return chess.Board(fen).mirror().fen()
+
+
+@pytest.mark.parametrize(
+    "fen", [KIWIPETE, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]
+)
+def test_the_estimate_is_the_same_for_either_colour(fen):
+    assert at(fen).estimate() == -at(mirrored(fen)).estimate()
+
+
+def test_the_estimate_is_added_up_as_pieces_come_and_go():
+    rng = random.Random(5)
+    game = games.load("chess")
+    while game.score() is None:
+        move = rng.choice(game.moves())
+        game.make(move)
+        assert game.estimate() == at(game.position()).estimate()
+        assert game.board_key() == at(game.position()).board_key()
+
+
+def test_the_pieces_are_worth_what_the_tables_say():
+    # The start is even; without Black's queen White is ahead by a queen of the middle game, 20/24, and of the endgame.
+    assert games.load("chess").estimate() == 0
+    assert (
+        at("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").estimate()
+        == ((1025 + 10) * 20 + (936 - 43) * 4) // 24
     )
+
+
+def test_a_lone_king_is_driven_to_the_edge_and_to_the_corner_of_the_bishop():
+    edge, middle = at("7k/8/8/6K1/8/8/8/Q7 b - - 0 1"), at("8/8/8/8/5k2/3K4/8/Q7 w - - 0 1")
+    assert edge.estimate() > middle.estimate() + 50
+    dark, light = (at(f"{corner}/8/8/8/3K4/8/8/2B1N3 w - - 0 1") for corner in ("7k", "k7"))
+    assert dark.estimate() > light.estimate() + 100  # the bishop of c1 goes on dark squares, as h8 is
+
+
+def test_captures_are_tried_first_and_those_that_lose_last():
+    game = at("3rk3/8/8/3p4/8/2N5/8/3QK3 w - - 0 1")
+    ranked = sorted(game.ranked(), key=lambda pair: -pair[1])
+    assert game.text(ranked[0][0]) == "Nxd5"
+    assert game.text(ranked[-1][0]) == "Qxd5"  # the rook takes back
+    assert list(map(game.text, game.forcing())) == ["Nxd5"]
+
+
+def test_in_check_all_moves_are_forcing():
+    game = at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+    assert sorted(game.forcing()) == sorted(game.moves())
+
+
+@pytest.mark.parametrize(("fen", "plies", "text"), MATES)
+def test_minimax_finds_mates(fen, plies, text):
+    game = at(fen)
+    thought = MinimaxPlayer(depth=plies + 1).think(game)
+    assert (game.text(thought.move), thought.distance) == (text, plies)
+
+
+def position_of(pieces, rng):
+    """Return a random position of these pieces with White to move."""
+    while True:
+        board = chess.Board(None)
+        for letter, square in zip(pieces, rng.sample(range(64), len(pieces)), strict=True):
+            board.set_piece_at(square, chess.Piece.from_symbol(letter))
+        if board.is_valid() and not board.is_game_over():
+            return at(board.fen())
+
+
+@pytest.mark.parametrize(("pieces", "most"), [("KQk", 40), ("KRk", 60)])
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+def test_the_endings_of_queen_and_rook_are_won(pieces, most):
+    rng = random.Random(8)
+    for _ in range(2):
+        game, made = position_of(pieces, rng), 0
+        white, black = players.load("minimax:nodes=40000", 1), players.load("minimax:nodes=4000", 2)
+        while game.score() is None:
+            game.make((white, black)[game.turn].choose(game.copy(), float("inf")))
+            made += 1
+        assert game.score() == 1 and made <= most
+
+
+@pytest.mark.parametrize(("fen", "plies", "text"), MATES)
+def test_a_selective_search_finds_mates_and_says_how_far_only_where_that_is_sure(fen, plies, text):
+    game = at(fen)
+    thought = MinimaxPlayer(nodes=1_000_000 if FAST else 4_000).think(game)
+    assert thought.value == 1
+    assert thought.proven or not FAST
+    if thought.proven:
+        assert (game.text(thought.move), thought.distance) == (text, plies)
+
+
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+def test_a_selective_search_looks_further():
+    game, depths = at(KIWIPETE), []
+    for selective in (False, True):
+        search = Pvs(game, Table(1 << 16), Clock(budget=200_000), selective=selective)
+        search.run()
+        assert search.best_move in game.moves() and not search.final
+        depths.append(search.depth)
+    assert depths[0] < depths[1]
+
+
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+@pytest.mark.parametrize(
+    "fen", [KIWIPETE, START, "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"]
+)
+def test_what_a_selective_search_leaves_in_the_table_changes_no_search_of_all_moves(fen):
+    game, shared = at(fen), Table(1 << 18)
+    Pvs(game, shared, Clock(budget=300_000), selective=True).run()
+    found = []
+    for table in (Table(1 << 18), shared):
+        search = Pvs(game, table, Clock())
+        search.run(4)
+        found.append(search.score)
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(("fen", "plies", "text"), MATES)
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+def test_mates_near_by_are_solved_before_the_rest_of_the_game(fen, plies, text):
+    search = Solver(at(fen), Table(1 << 16), Clock(budget=2_000_000), 1000)
+    search.run()
+    assert search.final and to_game_score(search.score) == (1, plies)
+
+
+def test_a_turn_is_skipped_only_with_pieces_and_out_of_check():
+    assert not at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").skip()
+    assert not at("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1").skip()
+    game = at("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3")
+    assert game.skip() and game.position() == "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4"
+    unmake_unchecked(game, -1)
+    assert game.position() == "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"
+    assert not game.urgent() and at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").urgent()

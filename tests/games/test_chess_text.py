@@ -1,12 +1,14 @@
-"""Chess as texts: moves that people type, positions, phrases, the picture and the board that is set up."""
+"""Chess as texts: moves, positions, phrases, the picture, arrangements, and names of openings."""
 
 import random
 import re
 
+import chess
 import pytest
 
 import games
 from games.chess import Chess
+from games.chess.openings import OPENINGS, openings_by_key
 from games.game import IllegalMove
 from referee.support.build import life
 from tests.games.test_chess import KIWIPETE, at, played
@@ -102,9 +104,6 @@ def test_moves_are_read_whatever_case_they_are_in():
             game.make(move)
 
 
-# Positions.
-
-
 @pytest.mark.parametrize(
     ("given", "written"),
     [
@@ -173,9 +172,6 @@ def test_gardner_refuses_what_its_board_has_not():
         at("1k3/5/5/5/R3K w Q - 0 1", "chess:gardner")
 
 
-# The picture.
-
-
 def test_the_board_shows_white_below_and_says_who_is_in_check():
     board = played("e4 d5 exd5 Qxd5 Nc3 Qe5+").show()
     assert "".join(cell.mark or "." for cell in board.rows[7]) == "R.BQKBNR"
@@ -212,3 +208,24 @@ def test_cells_of_castling_are_the_kings():
     game = at(KIWIPETE)
     assert game.cells(game.parse("O-O")) == ((7, 4), (7, 6))
     assert game.cells(game.parse("O-O-O")) == ((7, 4), (7, 2))
+
+
+@every_case("name", OPENINGS)
+def test_the_moves_of_an_opening_are_legal_and_written_as_in_san(name):
+    board = chess.Board()
+    for text in OPENINGS[name].split():
+        assert board.san(board.parse_san(text)) == text
+        board.push_san(text)
+    game = games.load("chess", OPENINGS[name].split())
+    assert game.show().note.split("; ")[-1] == name
+
+
+def test_there_are_sixty_at_least_and_each_leads_elsewhere():
+    assert len(openings_by_key()) == len(OPENINGS) >= 60
+
+
+def test_the_board_names_the_opening_while_a_game_follows_it():
+    assert games.load("chess", "e4 c5".split()).show().note == "Sicilian Defence"
+    assert games.load("chess", "c4 c5 e4".split()).show().note == ""
+    assert games.load("chess", "Nf3 Nc6 e4 e5 Bb5".split()).show().note == "Ruy Lopez"  # by another way
+    assert games.load("chess").show().note == ""

@@ -1,4 +1,4 @@
-"""Connect four: its rules, its notation, its picture, and what is known of it from elsewhere."""
+"""Connect four: its rules, texts and picture, values known from elsewhere, and its estimate."""
 
 import random
 from functools import cache
@@ -7,33 +7,18 @@ import pytest
 from reference import leaves
 
 import games
+from games.capabilities import solver_of
 from games.connect_four import ConnectFour
-from games.game import IllegalMove
-from games.laws import faults
 from games.picture import Cell
 from players.minimax import MinimaxPlayer
-from players.search.clock import Clock
-from players.search.random_play import Playouts, Rng
-from referee.drawing.glyphs import ASCII, UNICODE
-from referee.drawing.highlights import move_marks
-from referee.drawing.picture import draw
+from referee.support.build import life
+from tests.helpers.random_games import played_in
 
-SHAPES = [
-    "", "columns=4,rows=4", "columns=3,rows=3,line=3", "columns=8,rows=7,line=5", "columns=5,rows=3,line=2",
-    "columns=32,rows=1", "columns=1,rows=63", "columns=2,rows=31,line=20", "columns=21,rows=2,line=10",
-]  # fmt: skip
-
-
-def played(texts, **options):
-    """The game after those moves."""
-    game = ConnectFour(**options)
-    for text in texts.split():
-        game.make(game.parse(text))
-    return game
+played = played_in(ConnectFour)
 
 
 def ways(game, depth):
-    """How many sequences of that many moves there are; games that end sooner count nothing."""
+    """Return the number of sequences of `depth` moves; shorter games do not count."""
     if depth == 0:
         return 1
     count = 0
@@ -45,25 +30,16 @@ def ways(game, depth):
 
 
 def texts_of(game, moves):
-    """The moves' texts."""
     return [game.text(move) for move in moves]
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_every_shape_obeys_the_laws(shape):
-    assert [str(fault) for fault in faults(games.load(f"connect-four:{shape}"), games=3, seed=1)] == []
-
-
-# What is known from elsewhere.
-
-
-def test_the_first_moves_can_be_made_in_so_many_ways():
+def test_sequences_of_moves_are_as_many_as_in_openspiel():
     # OpenSpiel 2.0.2, connect_four: sequences of 1 to 7 moves.
     counts = [ways(ConnectFour(), depth) for depth in range(1, 8)]
     assert counts == [7, 49, 343, 2401, 16807, 117649, 823536]
 
 
-def test_so_many_positions_arise_after_each_number_of_moves():
+def test_positions_after_each_number_of_moves_are_as_many_as_published():
     # OEIS A212693: positions of connect four after n moves
     layer = {ConnectFour().position(): ConnectFour()}
     counts = []
@@ -76,24 +52,8 @@ def test_so_many_positions_arise_after_each_number_of_moves():
     assert counts == [1, 7, 49, 238, 1120]
 
 
-def test_random_games_end_as_elsewhere():
-    # OpenSpiel 2.0.2 and RBG: the first seat wins 55.6 %, after 21.3 moves in the mean.
-    rng = random.Random(1)
-    lengths = []
-    for _ in range(2000):
-        game = ConnectFour()
-        lengths.append(0)
-        while moves := game.moves():
-            game.make(rng.choice(moves))
-            lengths[-1] += 1
-    assert abs(sum(lengths) / 2000 - 21.3) < 0.5
-    wins, draws, losses = Playouts(ConnectFour(), Rng(1), Clock()).run(5000)
-    assert abs(wins / 5000 - 0.556) < 0.025
-    assert draws < 50 < losses
-
-
 def plain_value(columns, rows, line):
-    """What perfect play brings X, by a search of the whole game that shares nothing with the rules under test."""
+    """Return the first seat's result with perfect play, by a search that shares nothing with the rules."""
 
     @cache
     def best(board, mover):
@@ -112,7 +72,7 @@ def plain_value(columns, rows, line):
 
 @cache
 def lines_through(column, row, columns, rows, line):
-    """The lines of that length on the board through that place."""
+    """Return the lines of this length on the board through a place."""
     found = []
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
         for before in range(line):
@@ -123,7 +83,6 @@ def lines_through(column, row, columns, rows, line):
 
 
 def completes(board, column, rows, line):
-    """Whether the topmost stone of that column stands in a line."""
     row, mine = len(board[column]) - 1, board[column][-1]
     lines = lines_through(column, row, len(board), rows, line)
     return any(all(board[x][y : y + 1] == mine for x, y in places) for places in lines)
@@ -154,24 +113,6 @@ def test_all_games_on_a_tiny_board_are_counted():
     assert played("1 1 1", columns=1, rows=3, line=2).score() == 0
 
 
-# Ends and reasons.
-
-
-@pytest.mark.parametrize(
-    ("texts", "score", "reason"),
-    [
-        ("1 1 2 2 3 3 4", 1, "four in a row, columns 1 to 4"),
-        ("7 7 6 6 5 5 4", 1, "four in a row, columns 4 to 7"),
-        ("3 4 3 4 3 4 1 4", -1, "four in a column, 4"),
-        ("1 2 2 3 3 4 3 4 4 6 4", 1, "four in a diagonal, columns 1 to 4"),
-        ("7 6 6 5 5 4 5 4 4 2 4", 1, "four in a diagonal, columns 4 to 7"),
-    ],
-)
-def test_four_in_line_win_in_every_direction(texts, score, reason):
-    game = played(texts)
-    assert (game.score(), game.reason(), game.moves(), game.forcing()) == (score, reason, [], [])
-
-
 def test_a_line_does_not_run_from_one_column_into_the_next():
     # Red stands on the three top places of column 1 and on the bottom of column 2, which are apart.
     game = played("2 1 7 1 7 1 1 6 1 6 1")
@@ -180,57 +121,6 @@ def test_a_line_does_not_run_from_one_column_into_the_next():
     assert game.score() is None
     # Nor does a row run on in the row above or below.
     assert played("5 1 6 2 7 2 1").score() is None
-
-
-def test_a_full_board_is_a_draw():
-    game = played("1 2 3 1 2 3", columns=3, rows=2, line=3)
-    assert (game.score(), game.reason(), game.moves()) == (0, "the board is full", [])
-
-
-def test_other_lengths_of_line_count():
-    assert played("1 1 2 2 3", columns=5, rows=5, line=3).reason() == "three in a row, columns 1 to 3"
-    assert played("1 1 2 2 3 3 4", line=5).score() is None
-    assert played("1 1 2 2 3 3 4 4 5", line=5).reason() == "five in a row, columns 1 to 5"
-    assert played("1 2 1 2 1 2 1 2 1 2 1 2", columns=2, rows=31, line=7).score() is None
-    assert played("1 2 1 2 1 2 1 2 1 2 1 2 1", columns=2, rows=31, line=7).reason() == "seven in a column, 1"
-
-
-# Notation and picture.
-
-
-@pytest.mark.parametrize("entry", ["4", " 4 ", "column 4", "Col 4", "drop 4", "drop in column 4", "d", "D"])
-def test_what_people_type_for_column_4_is_understood(entry):
-    game = ConnectFour()
-    assert game.text(game.parse(entry)) == "4"
-
-
-@pytest.mark.parametrize("entry", ["0", "8", "h", "44", "d4", "", "column", "1"])
-def test_what_is_no_open_column_is_refused(entry):
-    with pytest.raises(IllegalMove, match="legal: 2 to 7"):
-        played("1 1 1 1 1 1").parse(entry)
-
-
-def test_the_board_is_drawn_with_its_bottom_row_below():
-    game = played("2 3 3", columns=4, rows=3)
-    game.make(move := game.parse("3"))
-    assert "\n".join(
-        "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 40, move_marks(game, move))
-    ) == (
-        "  +---+---+---+---+\n"
-        "  |   |   |[Y]|   |\n"
-        "  +---+---+---+---+\n"
-        "  |   |   | R |   |\n"
-        "  +---+---+---+---+\n"
-        "  |   | R | Y |   |\n"
-        "  +---+---+---+---+\n"
-        "    1   2   3   4"
-    )
-
-
-@pytest.mark.parametrize("signs", [UNICODE, ASCII])
-def test_the_usual_board_fits_forty_columns(signs):
-    lines = draw(played("4 4 3").show(), signs, 40)
-    assert max(sum(len(span.text) for span in line) for line in lines) == 31
 
 
 # For stronger play.
@@ -269,30 +159,148 @@ def test_the_middle_columns_are_searched_first():
     assert ConnectFour().listing() == "1 to 7"
 
 
-def test_minimax_takes_a_win_and_stops_a_loss():
-    player = MinimaxPlayer(depth=2)
-    game = played("4 1 5 1 3 1")
-    assert game.text(player.choose(game, float("inf"))) in ("2", "6")
-    game = played("4 1 4 1 7 1")
-    assert game.text(player.choose(game, float("inf"))) == "1"
+COMPILED = life() == "compiled"
 
 
-# Wrong options.
+@pytest.mark.parametrize("shape", ["columns=7,rows=6", "columns=5,rows=4", "columns=9,rows=6", "columns=5,line=3"])
+def test_what_four_in_line_are_worth_is_what_general_lines_are(shape):
+    rng, game = random.Random(shape), games.load(f"connect-four:{shape}")
+    for _ in range(40):
+        twin = game.copy()
+        for _ in range(rng.randrange(20)):
+            if twin.score() is None:
+                twin.make(rng.choice(twin.moves()))
+        assert twin.estimate() == plain_estimate(twin), twin.position()
+
+
+def plain_estimate(game):
+    """Return the estimate, place by place."""
+    marks = [[cell.mark for cell in row] for row in reversed(game.show().rows)]  # the lowest row first
+    rows, columns = len(marks), len(marks[0])
+    length = 3 if (columns, rows) == (5, 6) else 4
+    lines = list(all_lines(columns, rows, length))
+    threats = [threats_of(seat, marks, lines) for seat in "RY"]
+    if length == 3 or min(rows, columns) < length:
+        return sum(worth(marks, line, 1) for line in lines) + 8 * (len(threats[0]) - len(threats[1]))
+    heights = [sum(marks[row][column] != "" for row in range(rows)) for column in range(columns)]
+    at_hand = [sum(row == heights[column] for row, column in found) for found in threats]
+    if at_hand[game.turn] or at_hand[1 - game.turn] > 1:
+        return 1000 if bool(at_hand[game.turn]) == (game.turn == 0) else -1000
+    near = [sum(row == heights[column] + 1 for row, column in found) for found in threats]
+    stones = sum(heights)
+    ahead = 4 * sum(worth(marks, line, 3) for line in lines) + 12 * (near[0] - near[1])
+    return ahead + 3 * stones * play_out(threats, heights, rows, game.turn)
+
+
+def all_lines(columns, rows, length):
+    for row in range(rows):
+        for column in range(columns):
+            for up, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                line = [(row + up * each, column + across * each) for each in range(length)]
+                if all(0 <= y < rows and 0 <= x < columns for y, x in line):
+                    yield line
+
+
+def threats_of(seat, marks, lines):
+    found = set()
+    for line in lines:
+        held = [marks[y][x] for y, x in line]
+        if held.count(seat) == len(line) - 1 and "" in held:
+            found.add(line[held.index("")])
+    return found
+
+
+def worth(marks, line, pair):
+    """Return the worth of an open line for the first seat; a line with two stones counts `pair`."""
+    held = [marks[y][x] for y, x in line]
+    red, yellow = held.count("R"), held.count("Y")
+    return (pair if red == 2 else 1) * (yellow == 0) - (pair if yellow == 2 else 1) * (red == 0)
+
+
+def play_out(threats, heights, rows, turn):
+    """Return who wins if both fill up all safe places and then give up their own threats."""
+    heights, won = list(heights), (1, -1)
+
+    def fill(column, turn):
+        """Fill the column up to the place beneath its next threat; whose turn it is then, and whether there is one."""
+        while heights[column] < rows:
+            if any((heights[column] + 1, column) in found for found in threats):
+                return turn, True
+            heights[column], turn = heights[column] + 1, 1 - turn
+        return turn, False
+
+    waiting = []
+    for column in range(len(heights)):
+        turn, more = fill(column, turn)
+        waiting += [column] * more
+    while waiting:
+        own = [column for column in waiting if (heights[column] + 1, column) not in threats[1 - turn]]
+        if not own:
+            return won[1 - turn]
+        if any((heights[column] + 2, column) in threats[turn] for column in own):
+            return won[turn]
+        for column in own:
+            heights[column] += 2
+            turn, more = fill(column, turn)
+            if not more:
+                waiting.remove(column)
+    return 0
 
 
 @pytest.mark.parametrize(
-    ("spec", "message"),
+    ("position", "turn", "threats", "winner"),
     [
-        ("columns=9,rows=7", "columns=9 with rows=7 is too large a board: columns * (rows + 1) must be at most 64"),
-        ("rows=9", "columns=7 with rows=9 is too large a board: columns * (rows + 1) must be at most 64"),
-        ("columns=0", "columns=0 must be a whole number from 1 to 32"),
-        ("rows=64", "rows=64 must be a whole number from 1 to 63"),
-        ("line=1", "line=1 must be a whole number from 2 to 63"),
-        ("line=8", "line=8 must be at most 7, the longer side of the board"),
-        ("columns=3,rows=3", "line=4 must be at most 3, the longer side of the board"),
+        ("7/7/7/rr1r3/yr1y3/yyry3 r", 0, [{(2, 2)}, set()], 1),  # a threat of Red in an odd row
+        ("7/7/7/yy1y3/ry1r3/rryr2r y", 1, [set(), {(2, 2)}], 0),  # one of Yellow there, beneath which it has to play
     ],
 )
-def test_wrong_options_are_refused_by_what_is_allowed(spec, message):
-    with pytest.raises(games.SpecError) as caught:
-        games.load(f"connect-four:{spec}")
-    assert str(caught.value).endswith(message)
+def test_an_odd_threat_wins_for_the_first_seat_and_not_for_the_other(position, turn, threats, winner):
+    game = ConnectFour()
+    game.set_position(position)
+    assert game.turn == turn
+    marks = [[cell.mark for cell in row] for row in reversed(game.show().rows)]
+    lines = list(all_lines(7, 6, 4))
+    assert [threats_of(seat, marks, lines) for seat in "RY"] == threats
+    heights = [sum(marks[row][column] != "" for row in range(6)) for column in range(7)]
+    assert play_out(threats, heights, 6, turn) == winner
+    assert game.estimate() == plain_estimate(game)
+
+
+def test_mirror_images_are_worth_the_same_as_they_share_a_key():
+    rng = random.Random(7)
+    for _ in range(200):
+        game, twin = ConnectFour(), ConnectFour()
+        for _ in range(rng.randrange(34)):
+            if game.score() is None:
+                column = int(game.text(rng.choice(game.moves())))
+                game.make(game.parse(str(column)))
+                twin.make(twin.parse(str(8 - column)))
+        assert game.estimate() == twin.estimate()
+
+
+def test_the_estimate_tells_mostly_who_wins():
+    rng, right, decided = random.Random(1), 0, 0
+    solver = solver_of(ConnectFour())
+    while decided < (150 if COMPILED else 8):
+        game = ConnectFour()
+        for _ in range(26):
+            if game.score() is None:
+                game.make(rng.choice(game.moves()))
+        if game.score() is None and (score := solver.outcome(game, 10**6)):
+            decided += 1
+            right += (game.estimate() > 0) == (score > 0)
+    assert right >= 0.75 * decided
+
+
+def test_a_playout_draws_the_moves_of_the_list_while_all_columns_are_open():
+    rng, drawn = random.Random(3), 0
+    for _ in range(60):
+        game = ConnectFour()
+        while game.score() is None:
+            number, moves = rng.getrandbits(64), game.moves()
+            move = game.playout_move(number)
+            assert move == (moves[(number >> 32) * 7 >> 32] if len(moves) == 7 else -1)
+            drawn += move >= 0
+            game.make(rng.choice(moves))
+        assert game.playout_move(1) == -1
+    assert drawn > 500

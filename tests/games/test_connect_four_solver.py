@@ -6,10 +6,10 @@ import pytest
 from reference import best
 
 from games.connect_four.solver import ConnectFourSolver
-from players.search.clock import Clock
-from players.search.alphabeta.timed_solver import OwnSearch
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
+from players.search.alphabeta.timed_solver import OwnSearch
+from players.search.clock import Clock
 from referee.solving.exhaustive import value_of
 from referee.support.build import life
 from tests.games.test_connect_four_table import played, random_game
@@ -48,19 +48,17 @@ TRIED = [each for each in PUBLISHED if COMPILED or each[0] not in SLOW]
 
 
 @pytest.mark.parametrize(("columns", "score"), TRIED)
-def test_published_scores(columns, score):
+def test_scores_are_as_published(columns, score):
     assert ConnectFourSolver(1 << 20).score(played(columns).key()) == score
 
 
 def wholly(search):
-    """The search after it has run."""
     search.run()
     assert search.final
     return search
 
 
 def general(game):
-    """The general solver, after it has solved the position."""
     return wholly(Solver(game, Table(1 << 16), Clock(), 50))
 
 
@@ -107,7 +105,7 @@ def test_the_best_move_keeps_value_and_distance_to_the_end(stones):
         assert (game.score(), plies or 0) == (value, 0)
 
 
-def test_it_is_told_by_and_by_and_stops_in_between():
+def test_a_search_stopped_by_its_budget_goes_on_later():
     rng, stopped = random.Random(7), 0
     while stopped < 3:
         game, solver, whole = random_game(rng, 22), ConnectFourSolver(1 << 16), ConnectFourSolver(1 << 16)

@@ -19,9 +19,9 @@ from players.optimal import OptimalPlayer
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
 from players.search.clock import Clock
-from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import Grade, judge
+from referee.reviews.searches import Effort
 from referee.solving.solve_cache import without_search
 from referee.support.build import life
 
@@ -35,20 +35,18 @@ pytestmark = pytest.mark.skipif(life() != "compiled", reason="interpreted search
 
 @pytest.fixture(scope="module")
 def levels():
-    """All positions by number of stones, and what may follow."""
     return tool.find_positions()
 
 
 @pytest.fixture
 def planted(monkeypatch):
-    """A table of nothing that theory goes by."""
+    """Make theory use an empty table."""
     table = OutcomeTable()
     monkeypatch.setattr(opening_table, "shipped", lambda: table)
     return table
 
 
 def played(columns):
-    """The game after stones in those columns."""
     game = ConnectFour()
     for column in columns:
         game.make(game.parse(column))
@@ -56,7 +54,7 @@ def played(columns):
 
 
 def random_game(rng, stones):
-    """A position with so many stones that is not over."""
+    """Return a position with this number of stones that is not over."""
     while True:
         game = ConnectFour()
         for _ in range(stones):
@@ -78,10 +76,7 @@ def best(game, depth):
     return max(found) if game.turn == 0 else min(found)
 
 
-# Places.
-
-
-def test_there_are_so_many_positions(levels):
+def test_the_positions_after_each_number_of_stones_are_counted(levels):
     # With 8 stones, no mirror images, nobody able to win at once or having to stop that, 67,557: J. Tromp, UCI Machine
     # Learning Repository, Connect-4, 1995.
     assert [len(level) for level in levels] == [1, 4, 25, 121, 568, 2144, 8231, 27109, 91295]
@@ -91,7 +86,7 @@ def test_there_are_so_many_positions(levels):
 
 
 def games_with_eight(levels):
-    """All games with 8 stones that are not over, one of two mirror images, by key."""
+    """Return all games with 8 stones that are not over by key, one of two mirror images."""
     found = {ConnectFour().key(): ConnectFour()}
     for _ in range(STONES):
         twins = [(game.copy(), move) for game in found.values() for move in game.moves()]
@@ -113,9 +108,6 @@ def test_mirror_images_share_a_place():
     assert place_of(played("1123345").key()) == place_of(played("7765543").key())
 
 
-# The file.
-
-
 def test_what_is_written_is_read_again(tmp_path, levels):
     table, rng, file = OutcomeTable(seconds=12.5), random.Random(1), tmp_path / "some.table"
     scores = {key: rng.choice((-1, 0, 1)) for key in rng.sample(sorted(levels[STONES]), 1000)}
@@ -132,20 +124,13 @@ def test_no_file_is_a_table_of_nothing(tmp_path):
     assert read(tmp_path / "none") == OutcomeTable()
 
 
-@pytest.mark.parametrize("content", [b"", b"{}\n", b'{"seconds": 1}\nrubbish', b"[]\n\n"])
-def test_a_damaged_file_is_told_in_one_line(tmp_path, content):
-    file = tmp_path / "some.table"
-    file.write_bytes(content)
-    with pytest.raises(ValueError, match=r"some\.table is not a table of connect four, or damaged"):
-        read(file)
-
-
-def test_a_file_that_is_cut_short_is_refused(tmp_path):
+def test_a_damaged_or_shortened_file_is_refused_in_one_line(tmp_path):
     file = tmp_path / "some.table"
     OutcomeTable().write(file)
-    file.write_bytes(file.read_bytes()[:-3])
-    with pytest.raises(ValueError, match="damaged"):
-        read(file)
+    for content in (file.read_bytes()[:-3], b"", b"{}\n", b'{"seconds": 1}\nrubbish', b"[]\n\n"):
+        file.write_bytes(content)
+        with pytest.raises(ValueError, match=r"some\.table is not a table of connect four, or damaged"):
+            read(file)
 
 
 def test_the_file_that_is_shipped_is_small_and_whole():
@@ -153,27 +138,6 @@ def test_the_file_that_is_shipped_is_small_and_whole():
     assert opening_table.FILE.stat().st_size < 100_000
     assert table.seconds > 0
     assert table.score(ConnectFour().key()) in (None, 1)  # the first seat wins: V. Allis and J. Allen, 1988
-
-
-# How it is computed.
-
-
-@pytest.mark.parametrize(("stones", "count"), [(40, 30), (36, 30), (33, 20), (30, 10)])
-def test_late_positions_are_as_the_general_solver_finds_them(stones, count):
-    rng, solver = random.Random(stones), ConnectFourSolver(1 << 12)
-    for _ in range(count):
-        game = random_game(rng, stones)
-        search = Solver(game, Table(1 << 12), Clock(), 50)
-        search.settle()
-        assert solver.solve(game.key()) == (search.lower > 0) - (search.lower < 0), game.show()
-
-
-def test_the_last_positions_are_as_plain_recursion_finds_them():
-    rng, solver = random.Random(2), ConnectFourSolver(1 << 10)
-    for _ in range(30):
-        game = random_game(rng, 37)
-        side = 1 - 2 * game.turn
-        assert solver.solve(game.key()) == side * best(game, 0), game.show()
 
 
 def test_what_is_known_of_eight_stones_tells_of_fewer(levels):
@@ -203,9 +167,6 @@ def test_the_first_positions_are_as_their_moves_tell(levels):
                 score = twin.score()
                 found.append(table.score(twin.key()) if score is None else score)
             assert table.score(game.key()) == (max(found) if game.turn == 0 else min(found))
-
-
-# Theory.
 
 
 def test_theory_speaks_where_the_table_does(planted):
@@ -242,7 +203,7 @@ def test_every_table_obeys_the_laws(planted, levels, share):
 
 
 def some_scores(levels, share):
-    """Scores, by lot, for that share of the positions with 8 stones."""
+    """Return random scores for this share of the positions with 8 stones."""
     rng = random.Random(share)
     return {key: rng.choice((-1, 0, 1)) for key in sorted(levels[STONES]) if rng.random() < share}
 
@@ -353,7 +314,7 @@ def test_where_the_table_ends_a_review_blames_what_is_proven(planted):
     assert not judge(game, game.parse("3"), evaluator, path).grade.bad
 
 
-def test_before_that_it_knows_the_better_move(planted):
+def test_a_review_finds_the_better_move_in_the_table(planted):
     game = played("1212527")
     evaluator = Evaluator(ConnectFour(), Effort(nodes=2_000, playouts=10))
     for columns, score in (("1212527", -1), ("12125276", 0), ("12125272", -1)):
@@ -361,25 +322,6 @@ def test_before_that_it_knows_the_better_move(planted):
     found = judge(game, game.parse("6"), evaluator)
     assert (found.grade, found.better, found.after.score) == (Grade.BLUNDER, "2", 0)
     assert judge(game, game.parse("2"), evaluator).grade is Grade.BEST
-
-
-# The solver by itself.
-
-
-def test_the_solver_stops_where_it_is_told_and_goes_on():
-    rng, stopped = random.Random(3), 0
-    while stopped < 3:
-        game, solver, whole = random_game(rng, 22), ConnectFourSolver(1 << 16), ConnectFourSolver(1 << 16)
-        worth = whole.outcome(game, 1 << 40)
-        if whole.nodes < 20:
-            continue
-        stopped += 1
-        assert solver.outcome(game, 5) is None
-        assert solver.nodes <= 5
-        limit = 5
-        while (found := solver.outcome(game, limit)) is None:
-            limit *= 2
-        assert found == worth
 
 
 def test_a_usual_board_has_a_solver_and_no_other():

@@ -1,19 +1,21 @@
-"""Go: its rules beside a plain second implementation, its texts and pictures, what is published of small boards."""
+"""Go: its rules against a plain second implementation, its texts and picture, published counts, and playouts."""
 
 import random
 
 import pytest
 
 import games
-from games.game import IllegalMove
+from games.adapters.undo import has_priors, plays_out
 from games.go import Go
-from games.laws import faults
+from games.go.patterns import codes, expand, turned
+from games.move_list import MoveList
 from games.picture import Cell
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.tree import DEEPEST
 from players.search.clock import Clock
 from referee.support.build import life
+from tests.helpers.random_games import check_playouts, items
 
 
 class PlainGo:
@@ -90,41 +92,26 @@ LETTERS = "ABCDEFGHJKLMNOPQRST"
 
 
 def played(texts, spec="go:5,komi=0"):
-    """The game after those moves."""
     return games.load(spec, texts.split())
 
 
 def placed(text, spec="go:5,komi=0"):
-    """The game in that position."""
     return games.load(spec, position=text)
 
 
 def texts_of(game):
-    """The texts of the legal moves."""
     return {game.text(move) for move in game.moves()}
-
-
-@pytest.mark.parametrize("spec", ["go:2", "go:3,komi=0", "go:4,komi=-2.5", "go:5,komi=0.5", "go:7,handicap=4"])
-def test_every_size_obeys_the_laws(spec):
-    count = {"go:2": 4, "go:3,komi=0": 4}.get(spec, 1) if COMPILED else 1
-    assert [str(fault) for fault in faults(games.load(spec), games=count, seed=1)] == []
-
-
-@pytest.mark.parametrize("name", ["go", "Go", "baduk", "weiqi", "igo"])
-def test_it_is_found_by_its_names(name):
-    assert type(games.load(name)) is Go
 
 
 # Beside a second implementation.
 
 
 def name(point):
-    """The text of a point of PlainGo."""
     return "pass" if point is None else f"{LETTERS[point[0]]}{point[1] + 1}"
 
 
 def same_games(size, komi, count, seed):
-    """Play random games in both, and hold that they have the same moves at each step, and the same end."""
+    """Play random games in both implementations, and compare them at each step and at the end."""
     rng = random.Random(seed)
     for _ in range(count):
         ours, theirs, texts = Go(size, komi), PlainGo(size, komi), []
@@ -164,9 +151,6 @@ def test_moves_taken_back_leave_what_was_there():
             game.unmake(line.pop())
             found = game.position(), game.key(), game.board_key(), game.estimate(), game.ranked()
             assert found == seen.pop()
-
-
-# The rules, one by one.
 
 
 def test_a_chain_without_a_liberty_is_captured():
@@ -253,21 +237,6 @@ def test_komi_counts_and_half_a_point_is_rounded_up_for_the_winner(komi, score):
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
-    [
-        ("go:komi=7.25", "komi=7.25 must be a whole number or end in .5"),
-        ("go:handicap=1", "handicap=1 must be 0, or 2 to 9"),
-        ("go:5,handicap=2", "handicap=2 must be 0 on a board of size=5"),
-        ("go:8,handicap=5", "handicap=5 must be at most 4 on a board of size=8"),
-        ("go:1", "size=1 must be a whole number from 2 to 19"),
-    ],
-)
-def test_options_that_cannot_be_are_refused(spec, said):
-    with pytest.raises(games.SpecError, match=said):
-        games.load(spec)
-
-
-@pytest.mark.parametrize(
     ("size", "count", "points"),
     [
         (19, 2, "D4 Q16"), (19, 3, "D16 D4 Q16"), (19, 5, "D16 D4 K10 Q16 Q4"), (13, 4, "D10 D4 K10 K4"),
@@ -284,34 +253,12 @@ def test_stones_of_a_handicap_stand_where_the_go_text_protocol_puts_them(size, c
     assert game.turn == 1
 
 
-# Texts.
-
-
 def test_points_are_named_as_in_the_go_text_protocol():
     game = Go(19)
     texts = texts_of(game)
     assert len(texts) == 362
     assert {"A1", "H8", "J8", "T19", "pass"} <= texts
     assert not any(text.startswith("I") for text in texts)
-
-
-@pytest.mark.parametrize("entry", ["d4", "D4", " D 4", "4d", "d-4", "Black D4", "play d4"])
-def test_moves_are_read_as_people_type_them(entry):
-    game = Go()
-    assert game.text(game.parse(entry)) == "D4"
-
-
-@pytest.mark.parametrize("entry", ["i4", "d10", "d0", "44", "ko", "", "passing"])
-def test_what_is_no_move_is_refused(entry):
-    with pytest.raises(IllegalMove):
-        Go().parse(entry)
-
-
-def test_a_pass_is_a_move():
-    game = Go()
-    for entry in ("pass", "PASS", "passes", "pa"):
-        assert game.text(game.parse(entry)) == "pass"
-    assert game.cells(game.parse("pass")) == ()
 
 
 @pytest.mark.parametrize(
@@ -355,9 +302,6 @@ def test_the_picture_shows_the_stones_and_what_both_have():
     assert picture.note == "Black 1, White 8 with komi 7; a pass now ends the game"
 
 
-# Playouts.
-
-
 def test_a_playout_fills_no_eye_of_its_own_and_passes_only_if_there_is_nothing_else():
     game = placed("1b1b1/bbbbb/5/5/5 b")
     rng = random.Random(1)
@@ -376,9 +320,6 @@ def test_a_playout_draws_all_its_moves_alike():
     assert all(abs(drawn.count(text) - 6000 / len(wanted)) < 250 for text in wanted)
 
 
-# What is published.
-
-
 @pytest.mark.parametrize(("size", "legal"), [(2, 57), (3, 12675)])
 def test_there_are_as_many_legal_positions_as_published(size, legal):
     # J. Tromp and G. Farneback, "Combinatorics of Go", 2016: https://tromp.github.io/go/legal.html
@@ -386,7 +327,7 @@ def test_there_are_as_many_legal_positions_as_published(size, legal):
 
 
 def boards(size):
-    """All boards on which each chain has a liberty, found by asking for each whether it can be set up."""
+    """Return all boards that can be set up, on which each chain has a liberty."""
     game, found = Go(size, 0), set()
     for number in range(3 ** (size * size)):
         signs = "".join(".bw"[number // 3**place % 3] for place in range(size * size))
@@ -408,7 +349,7 @@ def test_black_wins_by_one_on_the_board_of_two_lines():
 
 
 def quarters(game):
-    """How far Black is ahead in quarters of a point, counted cell by cell: four a stone, one for each stone beside."""
+    """Return Black's lead in quarters of a point, cell by cell: four a stone, one for each stone beside."""
     rows = [[{None: 0, 0: 1, 1: -1}[cell.seat] for cell in line] for line in game.show().rows]
     total = 0
     for row, line in enumerate(rows):
@@ -429,3 +370,67 @@ def test_the_estimate_is_a_plain_count_of_stones_and_of_points_beside_them(size)
             break
         game.make(rng.choice(moves))
         assert game.estimate() - level == quarters(game)
+
+
+def drawn(texts, spec="go:5,komi=0", count=100):
+    """Return the texts of the moves that playouts draw after these moves."""
+    game, rng = games.load(spec, texts.split()), random.Random(1)
+    return {game.text(game.playout_move(rng.getrandbits(64))) for _ in range(count)}
+
+
+def prior(game, text):
+    return game.prior(game.parse(text))
+
+
+def test_a_playout_captures_what_the_last_move_left_in_atari():
+    assert drawn("A2 E5 D4 A1") == {"B1"}
+
+
+def test_a_playout_saves_a_chain_from_atari():
+    assert drawn("C3 B3 E5 D3 E1 C4") == {"C2"}
+
+
+def test_playouts_may_draw_all_moves_alike():
+    game = games.load("go:5,komi=0", "C3 B3 E5 D3 E1 C4".split())
+    game.answers = False
+    rng = random.Random(1)
+    assert len({game.playout_move(rng.getrandbits(64)) for _ in range(500)}) > 10
+    assert not game.copy().answers
+
+
+@pytest.mark.parametrize("spec", ["go:2", "go:5", "go:9", "go:9,handicap=4", "go:19"])
+def test_a_whole_playout_makes_legal_moves_until_the_end(spec):
+    check_playouts(spec, 40, 20 if COMPILED else 2)
+
+
+def test_a_playout_is_the_same_in_both_lives():
+    game = games.load("go:9")
+    game.playout(12345, moves := MoveList(), MoveList())
+    told = sum(place * move for place, move in enumerate(items(moves)))
+    assert (moves.count, game.score(), told) == (115, 36, 561750)
+
+
+def test_a_game_of_other_rules_has_no_playouts_and_no_priors():
+    class Other(type(games.load("go"))):
+        def score(self):
+            return None
+
+    assert plays_out(games.load("go")) is COMPILED
+    assert has_priors(games.load("go"))
+    assert not plays_out(Other())
+    assert not has_priors(Other())
+
+
+def test_a_capture_is_known_to_be_good_and_an_eye_filled_to_be_bad():
+    game = games.load("go:5,komi=0", "A2 A1 D4 E5".split())
+    assert prior(game, "B1") > prior(game, "D3") > prior(game, "pass")
+    eye = games.load("go:5,komi=0", position="1b1b1/bbbbb/5/5/5 b")
+    assert prior(eye, "A5") < prior(eye, "pass") < 0
+
+
+def test_shapes_are_the_same_turned_and_with_colours_exchanged():
+    found = codes()
+    assert set(expand("XOX......")) <= found
+    assert set(expand("OXO......")) <= found
+    assert all(set(expand(way)) <= found for way in turned("XOX......"))
+    assert 0 not in found

@@ -1,39 +1,21 @@
-"""Hex: its rules against OpenSpiel and a plain second implementation, solved boards, notation, picture and ends."""
+"""Hex: its rules and playouts against second implementations, solved boards, texts, picture and ends."""
 
 import random
-from functools import cache
 
 import pytest
 from lockstep import agree
-from reference import best
 
-import games
 from games.adapters.python_adapter import unmake_unchecked
+from games.adapters.undo import has_priors, plays_out
 from games.game import IllegalMove
 from games.hex import Hex
-from games.laws import faults
 from games.perft import perft
 from games.picture import Cell, Form, Grid
 from players.minimax import MinimaxPlayer
-from referee.batches.plan import Plan
 from referee.support.build import life
-from tests.helpers.cases import every_case
+from tests.helpers.random_games import check_playouts, played_in
 
-VARIANTS = ["", ":size=1", ":size=1,swap=yes", ":size=2,swap=yes", ":size=3", ":size=5,swap=yes"]
-
-
-def played(texts, **options):
-    """The position after those moves."""
-    game = Hex(**options)
-    for text in texts.split():
-        game.make(game.parse(text))
-    return game
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_it_obeys_the_laws(variant):
-    rounds = 3 if variant else 1
-    assert [str(fault) for fault in faults(games.load("hex" + variant), games=rounds, seed=4)] == []
+played = played_in(Hex)
 
 
 @pytest.mark.parametrize(
@@ -53,31 +35,17 @@ def test_the_moves_are_as_many_as_elsewhere(options, counts):
     assert [perft(Hex(**options), depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-def test_random_games_are_as_long_as_elsewhere():
-    # RBG: 107.6 moves a game, the first seat wins 52.5 %.
-    rng, plies, won = random.Random(1), 0, 0
-    for _ in range(300):
-        game = Hex()
-        while moves := game.moves():
-            game.make(rng.choice(moves))
-            plies += 1
-        won += game.score() == 1
-    assert abs(plies / 300 - 107.6) < 2
-    assert abs(won / 300 - 0.525) < 0.1
-
-
 # A second implementation: the stones of a seat are a frozenset of (row, column)s.
 
 
 def around(cell):
-    """The six cells that it touches, on the board or not."""
     row, column = cell
     steps = ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, 0), (1, -1))
     return [(row + down, column + across) for down, across in steps]
 
 
 def wins(stones, size, seat):
-    """Whether the stones join the seat's sides: rows count for Red, columns for Blue."""
+    """Return whether the stones connect the seat's sides: rows count for Red, columns for Blue."""
     found = [cell for cell in stones if cell[seat] == 0]
     for cell in found:
         found += [other for other in around(cell) if other in stones and other not in found]
@@ -85,7 +53,7 @@ def wins(stones, size, seat):
 
 
 def board_of(game):
-    """The stones of Red and of Blue, and the empty cells, as they are shown."""
+    """Return the stones of Red and of Blue, and the empty cells."""
     found = {"R": set(), "B": set(), "": set()}
     for row, cells in enumerate(game.show().rows):
         for column, cell in enumerate(cells):
@@ -94,18 +62,18 @@ def board_of(game):
 
 
 def bridged(cell, empty):
-    """What the cell touches or makes a bridge to."""
+    """Return the neighbours of the cell, and the cells to which it has a bridge."""
     beyond = {other for one in around(cell) for other in around(one)} - {cell}
     return {*around(cell)} | {other for other in beyond if len({*around(cell)} & {*around(other)} & empty) == 2}
 
 
 def beside(cell, line, seat, empty):
-    """Whether the cell lies in that line of the seat, the first or the last, or makes a bridge to the side."""
+    """Return whether the cell lies in the first or last `line` of the seat, or has a bridge to that side."""
     return cell[seat] == line or len({other for other in around(cell) if other[seat] == line} & empty) == 2
 
 
 def apart(game, seat):
-    """How many stones more join the seat's sides if all bridges hold, by going on until no way gets cheaper."""
+    """Return how many more stones connect the seat's sides if all bridges hold, by relaxation."""
     *stones, empty = board_of(game)
     passable, last = stones[seat] | empty, len(game.show().rows) - 1
     costs = {cell: int(cell in empty) for cell in passable if beside(cell, 0, seat, empty)}
@@ -116,14 +84,6 @@ def apart(game, seat):
             for other in bridged(cell, empty) & passable:
                 costs[other] = min(costs.get(other, 999), cost + (other in empty))
     return min((cost for cell, cost in costs.items() if beside(cell, last, seat, empty)), default=1000)
-
-
-@cache
-def loses(mine, other, size, seat):
-    """Whether the seat to move, whose stones come first, loses."""
-    cells = {(row, column) for row in range(size) for column in range(size)}
-    nexts = [mine | {cell} for cell in cells - mine - other]
-    return not any(wins(stones, size, seat) or loses(other, stones, size, 1 - seat) for stones in nexts)
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(1, 1), (2, 20), (3, 20), (6, 10), (13, 1)])
@@ -179,23 +139,10 @@ def test_the_winning_first_moves_are_those_known(size):
     assert sorted(found) == OPENINGS[size].split()
 
 
-@pytest.mark.parametrize("size", [2, 3])
-def test_the_second_implementation_finds_the_same_winning_first_moves(size):
-    cells = {Hex(size).text(move): Hex(size).cells(move)[0] for move in Hex(size).moves()}
-    found = [text for text, cell in cells.items() if loses(frozenset(), frozenset({cell}), size, 1)]
-    assert sorted(found) == OPENINGS[size].split()
-
-
 @pytest.mark.parametrize(("size", "score"), [(1, 1), (2, -1), (3, -1)])
 def test_who_may_swap_wins_on_all_boards_but_the_smallest(size, score):
     thought = MinimaxPlayer(nodes=10_000_000).think(Hex(size, swap=True))
     assert (thought.value, thought.proven) == (score, True)
-
-
-@pytest.mark.parametrize("options", [{"size": 2}, {"size": 2, "swap": True}])
-def test_a_search_finds_what_plain_minimax_finds(options):
-    thought = MinimaxPlayer(nodes=10_000_000).think(Hex(**options))
-    assert (thought.value, thought.distance) == best(Hex(**options))
 
 
 # In OpenSpiel too the first player joins top and bottom, and its swap replaces the stone by one on the mirror image. It
@@ -262,23 +209,6 @@ def test_cells_come_from_the_centre_outwards():
     assert set(texts[-2:]) == {"a1", "e5"}
 
 
-@pytest.mark.parametrize("entry", ["c7", "C7", "C 7", "c-7", "7c", " 7 C ", "red c7", "Red C-7"])
-def test_a_cell_is_understood(entry):
-    assert Hex().text(Hex().parse(entry)) == "c7"
-
-
-@pytest.mark.parametrize("entry", ["swap", "SWAP", "swap sides", "Swap-Pieces", "swap colours", "blue swap"])
-def test_a_swap_is_understood(entry):
-    game = played("c7", swap=True)
-    assert game.text(game.parse(entry)) == "swap"
-
-
-@every_case("entry", ["", "c", "7", "c12", "l1", "a0", "1a2", "c7c7", "c7 d8", "swap", "d5"])
-def test_what_is_no_move_is_refused(entry):
-    with pytest.raises(IllegalMove):
-        played("d5").parse(entry)
-
-
 def test_the_picture_is_a_slanted_board_with_its_stones():
     red, blue, none = Cell("R", 0), Cell("B", 1), Cell()
     rows = ((none, red, none), (none, none, none), (blue, none, none))
@@ -291,30 +221,96 @@ def test_the_picture_is_a_slanted_board_with_its_stones():
     assert played("b1", size=3, swap=True).show().note == note + "; Blue may swap"
 
 
+COMPILED = life() == "compiled"
+
+
+def drawn(game, count=200):
+    rng = random.Random(1)
+    return {game.text(game.playout_move(rng.getrandbits(64))) for _ in range(count)}
+
+
+def bridges_broken(game):
+    """Return the cells that save a bridge of the side to move which the last stone breaks."""
+    rows = game.show().rows
+    mark, size = "RB"[game.turn], len(rows)
+
+    def owner(cell):
+        row, column = cell
+        if 0 <= row < size and 0 <= column < size:
+            return rows[row][column].mark
+        return ("R" if not 0 <= row < size else "B") if -1 <= row <= size and -1 <= column <= size else None
+
+    def around(cell):
+        return {
+            (cell[0] + down, cell[1] + across) for down, across in ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, 0), (1, -1))
+        }
+
+    last = game.last
+    found = set()
+    for cell in around(last):
+        if owner(cell) == "":
+            both = {other for other in around(last) & around(cell) if owner(other) == mark}
+            if len(both) == 2:
+                found.add(cell)
+    return found
+
+
+class Remembering(Hex):
+    """Hex that knows its last cell."""
+
+    last = None
+
+
+@pytest.mark.parametrize("size", [3, 5, 8])
+def test_a_playout_saves_a_bridge_that_the_last_stone_breaks(size):
+    rng, saved = random.Random(size), 0
+    for _ in range(20 if COMPILED else 4):
+        game = Remembering(size)
+        while game.score() is None:
+            move = rng.choice(game.moves())
+            game.last = game.cells(move)[0]
+            game.make(move)
+            if game.score() is None and (cells := bridges_broken(game)):
+                texts = {game.text(each) for each in game.moves() if game.cells(each)[0] in cells}
+                assert drawn(game) == texts
+                saved += 1
+    assert saved > (10 if COMPILED else 2)
+
+
+def test_without_a_broken_bridge_any_cell_is_drawn():
+    assert len(drawn(played("a1 e5", size=5), 2000)) == 23
+
+
 @pytest.mark.parametrize(
-    ("moves", "score", "reason"),
-    [
-        ("b1 a2 b3 c2 b2", 1, "Red joined top and bottom"),
-        ("c1 b1 c2 b2 a3 c3 a1 b3 a2", 1, "Red joined top and bottom"),
-        ("a1 a2 b1 c1 b3 b2", -1, "Blue joined left and right"),
-    ],
+    "spec", ["hex:size=1", "hex:size=4,misere=yes", "hex:size=5,swap=yes", "hex", "hex:size=7,rows=4"]
 )
-def test_an_end_has_its_reason(moves, score, reason):
-    game = played(moves, size=3)
-    assert (game.score(), game.reason(), game.moves(), game.forcing()) == (score, reason, [], [])
+def test_a_whole_playout_makes_legal_moves_until_the_end(spec):
+    check_playouts(spec, 6, 20 if COMPILED else 3)
 
 
-@pytest.mark.parametrize("wrong", [{"size": 0}, {"size": 20}, {"size": True}, {"size": 2.0}])
-def test_a_board_that_does_not_fit_is_refused(wrong):
-    with pytest.raises(ValueError, match=r"^size=\S+ must be a whole number from 1 to 19$"):
-        Hex(**wrong)
+def test_a_cell_that_both_contend_for_and_one_that_saves_a_bridge_are_known_beforehand():
+    game = played("b2 a4", size=5)
+    assert game.prior(game.parse("c3")) > game.prior(game.parse("e1"))
+    game = played("c2 a1 b4 b3", size=5)  # c2 and b4 are a bridge
+    assert game.prior(game.parse("c3")) >= 30
+    assert {game.text(move) for move, rank in game.ranked() if rank == max(rank for _, rank in game.ranked())} == {"c3"}
+    assert has_priors(game)
+    assert plays_out(game) is COMPILED
 
 
-def test_a_swap_is_allowed_or_not():
-    with pytest.raises(ValueError, match=r"^swap=sides must be yes or no$"):
-        Hex(swap="sides")
-
-
-def test_a_search_of_few_plies_beats_random_play():
-    plan = Plan("hex:size=6", ("minimax:depth=2", "random"), seed=3, swap=True)
-    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(20)) >= 19
+def test_what_is_known_of_moves_is_the_same_for_both_seats_on_the_board_turned_over():
+    rng = random.Random(4)
+    for _ in range(20 if COMPILED else 4):
+        game, mirrored = Hex(6), type("Own", (Hex,), {})(6)  # of which the turn may be set
+        mirrored.turn = 1
+        for _ in range(rng.randrange(16)):
+            if game.score() is None:
+                move = rng.choice(game.moves())
+                row, column = game.cells(move)[0]
+                image = next(each for each in mirrored.moves() if mirrored.cells(each)[0] == (column, row))
+                game.make(move)
+                mirrored.make(image)
+        if game.score() is None:
+            assert game.estimate() == -mirrored.estimate()
+            ranks = {game.cells(move)[0]: rank for move, rank in game.ranked()}
+            assert ranks == {mirrored.cells(move)[0][::-1]: rank for move, rank in mirrored.ranked()}

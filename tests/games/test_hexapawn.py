@@ -3,30 +3,19 @@
 import pytest
 from reference import leaves, positions
 
-import games
-import players
-from games.game import IllegalMove
 from games.hexapawn import Hexapawn
-from games.laws import faults
 from games.perft import perft
 from players.minimax import MinimaxPlayer
-from referee.drawing.glyphs import ASCII
-from referee.drawing.highlights import move_marks
-from referee.drawing.picture import draw
+from tests.helpers.random_games import played_in
 
 SIZES = [(2, 3), (2, 6), (3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3)]
 
 
-def played(line, **options):
-    """The game after these moves."""
-    game = Hexapawn(**options)
-    for text in line.split():
-        game.make(game.parse(text))
-    return game
+played = played_in(Hexapawn)
 
 
 def targets(board, rows, mover):
-    """Plain rules: the (from, to)s of a mover on {(column, row): pawn}; none where a pawn has arrived."""
+    """Return the moves (from, to) of the mover on {(column, row): pawn} by plain rules."""
     if any(row == (rows - 1 if pawn == "W" else 0) for (_, row), pawn in board.items()):
         return []
     ahead = 1 if mover == "W" else -1
@@ -41,7 +30,7 @@ def targets(board, rows, mover):
 
 
 def plain(board, rows, mover, seen):
-    """Whether the mover wins; `seen` gathers all positions that can come about."""
+    """Return whether the mover wins; `seen` gathers all positions."""
     key = frozenset(board.items()), mover
     if key not in seen:
         seen[key] = False
@@ -52,12 +41,10 @@ def plain(board, rows, mover, seen):
 
 
 def opening(columns, rows):
-    """The plain board at the start."""
     return {(column, row): pawn for column in range(columns) for row, pawn in ((0, "W"), (rows - 1, "B"))}
 
 
 def plain_perft(board, rows, mover, depth):
-    """The same by the plain rules."""
     if depth == 0:
         return 1
     count = 0
@@ -65,14 +52,6 @@ def plain_perft(board, rows, mover, depth):
         after = {place: pawn for place, pawn in board.items() if place != start} | {end: mover}
         count += plain_perft(after, rows, "B" if mover == "W" else "W", depth - 1)
     return count
-
-
-@pytest.mark.parametrize(
-    "spec", ["", ":columns=2", ":columns=8,rows=3", ":columns=2,rows=8", ":columns=5,rows=4", ":columns=8,rows=8"]
-)
-def test_it_obeys_the_laws(spec):
-    rounds = 2 if spec.endswith("rows=8") else 10
-    assert [str(fault) for fault in faults(games.load("hexapawn" + spec), games=rounds, seed=3)] == []
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
@@ -108,49 +87,6 @@ def test_the_shortest_way_to_lose_against_perfect_play_has_six_moves():
     assert MinimaxPlayer().think(Hexapawn()).distance == 6
 
 
-@pytest.mark.parametrize(
-    ("line", "score", "reason"),
-    [
-        ("a1-a2 b3xa2 b1xa2 c3-c2", -1, "White has no move"),
-        ("b1-b2 a3xb2 a1xb2 c3xb2 c1xb2", 1, "Black has no move"),
-        ("b1-b2 a3xb2 c1xb2 c3-c2 a1-a2 c2-c1", -1, "Black reached the far side"),
-        ("a1-a2 c3-c2 a2xb3", 1, "White reached the far side"),
-    ],
-)
-def test_an_end_has_its_score_and_reason(line, score, reason):
-    game = played(line)
-    assert (game.score(), game.reason(), game.moves()) == (score, reason, [])
-
-
-@pytest.mark.parametrize(
-    ("line", "score", "reason"),
-    [
-        ("b1-b2 a5-a4 b2-b3 a4xb3 a1-a2 b3xa2", -1, "Black took all pawns"),
-        ("b1-b2 a5-a4 a1-a2 a4-a3 b2xa3 b5-b4 a3xb4", 1, "White took all pawns"),
-    ],
-)
-def test_who_has_lost_all_pawns_has_lost(line, score, reason):
-    game = played(line, columns=2, rows=5)
-    assert (game.score(), game.reason(), game.moves()) == (score, reason, [])
-
-
-@pytest.mark.parametrize("entry", ["b3xa2", "B3 x A2", "b3:a2", "b3-a2", "b3a2", "bxa2", "ba2", "bxa2+"])
-def test_a_capture_is_understood(entry):
-    game = played("a1-a2")
-    assert game.text(game.parse(entry)) == "b3xa2"
-
-
-@pytest.mark.parametrize("entry", ["a1-a2", "a1a2", "A1 - A2", "a2"])
-def test_a_step_is_understood(entry):
-    assert Hexapawn().text(Hexapawn().parse(entry)) == "a1-a2"
-
-
-@pytest.mark.parametrize("entry", ["a1-a3", "a3-a2", "a1xb2", "a", "3", "a1", "d1-d2", "a5-a2", ""])
-def test_what_is_no_move_is_refused_with_those_that_are(entry):
-    with pytest.raises(IllegalMove, match="legal: a1-a2, b1-b2, c1-c2"):
-        Hexapawn().parse(entry)
-
-
 def test_captures_come_first_and_are_forcing():
     game = played("b1-b2")
     assert [game.text(move) for move in game.moves()] == ["c3xb2", "a3xb2", "a3-a2", "c3-c2"]
@@ -174,41 +110,3 @@ def test_a_step_onto_the_last_row_is_forcing():
 )
 def test_an_estimate_counts_pawns_and_clear_ways(line, estimate):
     assert played(line).estimate() == estimate
-
-
-def test_the_last_move_ends_in_brackets_and_comes_from_parentheses():
-    game = played("b1-b2")
-    move = game.parse("axb2")
-    game.make(move)
-    drawn = [
-        "".join(span.text for span in line).rstrip() for line in draw(game.show(), ASCII, 80, move_marks(game, move))
-    ]
-    assert drawn == [
-        "   +---+---+---+",
-        " 3 |( )| B | B |",
-        "   +---+---+---+",
-        " 2 |   |[B]|   |",
-        "   +---+---+---+",
-        " 1 | W |   | W |",
-        "   +---+---+---+",
-        "     a   b   c",
-    ]
-
-
-@pytest.mark.parametrize("options", [{"columns": 0}, {"columns": 9}, {"rows": 2}, {"rows": 9}, {"rows": "3"}])
-def test_a_wrong_option_is_named_with_what_is_allowed(options):
-    (name,) = options
-    with pytest.raises(
-        ValueError, match=f"^{name}=.* must be a whole number from {1 if name == 'columns' else 3} to 8$"
-    ):
-        Hexapawn(**options)
-
-
-def test_a_search_of_few_plies_beats_random_play():
-    game, wins = Hexapawn(6, 6), 0
-    for seed in range(10):
-        twin, seats = game.copy(), (players.load("minimax:depth=4", seed=seed), players.load("random", seed=seed))
-        while twin.score() is None:
-            twin.make(seats[twin.turn].choose(twin, float("inf")))
-        wins += twin.score() == 1
-    assert wins == 10

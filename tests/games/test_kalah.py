@@ -1,4 +1,4 @@
-"""Kalah: its rules against OpenSpiel, a plain second implementation and published values; notation, picture, ends."""
+"""Kalah: its rules and estimate against second implementations, published values, texts, picture and playouts."""
 
 import random
 from functools import cache
@@ -7,14 +7,15 @@ import pytest
 from lockstep import GAMES, agree
 
 import games
-from games.game import IllegalMove
+from games.adapters.undo import plays_out
 from games.kalah import Kalah
-from games.laws import faults
+from games.move_list import MoveList
 from games.picture import Pits
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.random_play import Playouts, Rng
-from referee.batches.plan import Plan
+from referee.support.build import life
+from tests.helpers.random_games import items, played_in
 
 VARIANTS = [
     "", "pits=1,seeds=20", "pits=2,seeds=9", "pits=3,seeds=3,capture=any", "pits=4,seeds=20", "pits=7,seeds=20",
@@ -22,40 +23,7 @@ VARIANTS = [
 ]  # fmt: skip
 
 
-def played(texts, **options):
-    """The game after those moves."""
-    game = Kalah(**options)
-    for text in texts.split():
-        game.make(game.parse(text))
-    return game
-
-
-LAWFUL = [
-    "", "capture=any", "pits=1,seeds=20", "pits=2,seeds=9", "pits=3,seeds=3,capture=any", "pits=7", "pits=12,seeds=1",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("variant", LAWFUL)
-def test_every_variant_obeys_the_laws(variant):
-    count = max(1, GAMES // 70)
-    assert [str(fault) for fault in faults(games.load(f"kalah:{variant}"), games=count, seed=1)] == []
-
-
-# What is known from elsewhere.
-
-
-def test_random_games_are_as_elsewhere():
-    # OpenSpiel 2.0.2, mancala: 43.9 moves a game, South wins 49.4 %, 5.7 % are draws.
-    rng, plies = random.Random(1), 0
-    for _ in range(400):
-        game = Kalah()
-        while moves := game.moves():
-            game.make(rng.choice(moves))
-            plies += 1
-    assert abs(plies / 400 - 43.9) < 2
-    won, drawn, _ = Playouts(Kalah(), Rng(2), Clock()).run(2000)
-    assert abs(won / 2000 - 0.494) < 0.045
-    assert abs(drawn / 2000 - 0.057) < 0.02
+played = played_in(Kalah)
 
 
 # By pits and seeds, which South wins, loses or draws with best play: G. Irving, J. Donkers and J. Uiterwijk, "Solving
@@ -93,7 +61,7 @@ def test_random_games_go_as_in_openspiel():
 
 
 def sown(own, other, pit, capture):
-    """(own row, other row, seeds gained, whether the same side moves again) after sowing from that pit."""
+    """Return own row, other row, seeds gained, and whether the same side moves again, after sowing from the pit."""
     ring, place, store = [*own, 0, *other], pit, len(own)
     ring[pit] = 0
     for _ in range(own[pit]):
@@ -108,7 +76,7 @@ def sown(own, other, pit, capture):
 
 @cache
 def gain(own, other, capture):
-    """How many seeds more than the other the side to move will yet win with best play."""
+    """Return how many more seeds than the other the side to move will win with best play."""
     if not any(own) or not any(other):
         return sum(own) - sum(other)
     found = []
@@ -120,7 +88,6 @@ def gain(own, other, capture):
 
 
 def rows_of(game):
-    """Both rows of the game for the second implementation."""
     rows = (game.show().rows[1], game.show().rows[0][::-1])
     return rows if game.turn == 0 else rows[::-1]
 
@@ -152,9 +119,6 @@ def test_small_boards_are_worth_what_the_second_implementation_says(pits, most, 
         thought = MinimaxPlayer(nodes=10**7).think(Kalah(pits, seeds, capture))
         assert thought.proven
         assert thought.value == gain((seeds,) * pits, (seeds,) * pits, capture)
-
-
-# Single rules.
 
 
 def test_the_last_seed_in_the_own_store_moves_again():
@@ -218,21 +182,6 @@ def test_it_goes_on_when_one_side_has_most_of_the_seeds():
     assert most > 24 + 1
 
 
-# Notation, picture, order, estimate, options.
-
-
-@pytest.mark.parametrize("entry", ["3", " 3 ", "pit 3", "Pit-3", "PIT3", "house 3", "hole 3", "sow 3", "sow pit 3"])
-def test_a_pit_is_understood(entry):
-    for game in (Kalah(), played("1")):
-        assert game.text(game.parse(entry)) == "3"
-
-
-@pytest.mark.parametrize("entry", ["5", "0", "7", "-1x", "pit", "c", "3.", "3 4", ""])
-def test_what_is_no_move_is_refused(entry):
-    with pytest.raises(IllegalMove, match="legal: 1 to 4, 6"):
-        played("5 1").parse(entry)
-
-
 def test_pits_are_numbered_from_the_movers_left_and_shown_so():
     game = played("3 6")
     names = ("6", "5", "4", "3", "2", "1"), ("1", "2", "3", "4", "5", "6")
@@ -253,21 +202,127 @@ def test_moves_that_move_again_come_first_then_the_pits_next_to_the_store():
     assert [game.text(move) for move in game.forcing()] == ["3", "1"]  # the one moves again, the other captures
 
 
-@pytest.mark.parametrize(
-    ("wrong", "allowed"),
-    [
-        ({"pits": 0}, "pits=0 must be a whole number from 1 to 12"),
-        ({"pits": 13}, "pits=13 must be a whole number from 1 to 12"),
-        ({"seeds": 0}, "seeds=0 must be a whole number from 1 to 20"),
-        ({"capture": "none"}, "capture=none must be nonempty or any"),
-        ({"pits": 9, "seeds": 8}, "seeds=8 with pits=9 must be at most 7"),
-    ],
-)
-def test_a_wrong_option_is_refused(wrong, allowed):
-    with pytest.raises(ValueError, match=f"^{allowed}$"):
-        Kalah(**wrong)
+COMPILED = life() == "compiled"
+TRIED = 400 if COMPILED else 60
+WORD = (1 << 64) - 1
+SPECS = ["kalah", "kalah:capture=any", "kalah:1,seeds=9", "kalah:4,seeds=3", "kalah:8,seeds=7", "kalah:12,seeds=1"]
 
 
-def test_a_search_of_few_plies_beats_random_play():
-    plan = Plan("kalah", ("minimax:depth=3", "random"), seed=3, swap=True)
-    assert sum(plan.task(number).result().record.winner == "minimax" for number in range(12)) >= 11
+def random_positions(spec):
+    rng = random.Random(spec)
+    for _ in range(TRIED):
+        game = games.load(spec)
+        for _ in range(rng.randrange(40)):
+            if moves := game.moves():
+                game.make(rng.choice(moves))
+        yield game
+
+
+# A second implementation: a side is its row of pits from the owner's left, so that the last one is next to the store.
+
+
+def parts(position):
+    *sides, turn = position.split()
+    rows = [[int(seeds) for seeds in side.split("/")[0].split(",")] for side in sides]
+    return rows, [int(side.split("/")[1]) for side in sides], turn
+
+
+def captured(own, other, pit):
+    """Return the seeds that the move from the pit captures, with its own last one."""
+    ring, place, store = [*own, 0, *other], pit, len(own)
+    ring[pit] = 0
+    for _ in range(own[pit]):
+        place = (place + 1) % len(ring)
+        ring[place] += 1
+    facing = 2 * store - place
+    return 1 + ring[facing] if own[pit] and place < store and ring[place] == 1 and ring[facing] else 0
+
+
+def worth(own, other, stored, moves_next, pressure):
+    """Return the worth of a side's store and pits to it, in 64ths."""
+
+    def weight(constant, rise):
+        return 64 * constant + rise * pressure
+
+    away = range(len(own), 0, -1)  # how far the pits are from the store
+    found = stored * weight(-1, 13) + sum(own) * weight(-38, 30)
+    found += sum(max(0, seeds - far) for seeds, far in zip(own, away, strict=True)) * weight(36, -30)
+    found += sum(seeds > 0 for seeds in own) * weight(-6, 17)
+    found += own[-1] * weight(6, -1) + own[0] * weight(0, 5)
+    gain = max(captured(own, other, pit) for pit in range(len(own)))
+    again = sum(seeds == far for seeds, far in zip(own, away, strict=True))
+    return found + (gain * weight(-6, 14) + again * weight(82, -39) if moves_next else gain * weight(-6, 9))
+
+
+def estimate(position):
+    (south, north), stores, turn = parts(position)
+    left = sum(south) + sum(north)
+    whole = left + sum(stores)
+    pressure = 1280 * whole // (3 * whole + 20 * left)
+    found = worth(south, north, stores[0], turn == "South", pressure)
+    found -= worth(north, south, stores[1], turn == "North", pressure)
+    return found // 64 if found >= 0 else -(-found // 64)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_estimate_is_that_of_the_second_implementation(spec):
+    for game in random_positions(spec):
+        assert game.estimate() == estimate(game.position()), game.position()
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_estimate_is_the_opposite_with_the_sides_exchanged(spec):
+    for game in random_positions(spec):
+        south, north, turn = game.position().split()
+        other = games.load(spec)
+        other.set_position(f"{north} {south} {'North' if turn == 'South' else 'South'}")
+        assert other.estimate() == -game.estimate(), game.position()
+
+
+def test_seeds_in_the_store_count_more_as_fewer_are_left():
+    def ahead(position):
+        game = games.load("kalah")
+        game.set_position(position)
+        return game.estimate()
+
+    early = ahead("4,4,4,4,4,0/3 4,4,4,4,4,0/1 South") - ahead("4,4,4,4,4,0/2 4,4,4,4,4,0/2 South")
+    late = ahead("0,0,0,0,1,0/23 0,0,0,0,1,0/23 South"), ahead("0,0,0,0,1,0/24 0,0,0,0,1,0/22 South")
+    assert 0 < early < late[1] - late[0]
+
+
+# Playouts: drawn without a list, each move alike, and the same compiled and interpreted.
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_playout_draws_every_move_alike(spec):
+    for game in list(random_positions(spec))[:10]:
+        moves = game.moves()
+        if not moves:
+            assert game.playout_move(1 << 63) == -1
+            continue
+        drawn = [game.playout_move((2 * number + 1 << 63) // len(moves)) for number in range(len(moves))]
+        assert sorted(drawn) == sorted(moves)
+
+
+def test_both_lives_draw_the_same_playouts():
+    # The numbers are those of the interpreted life.
+    playouts = Playouts(games.load("kalah"), Rng(5), Clock())
+    assert (playouts.run(200), playouts.total) == ((102, 10, 88), 258)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_whole_playout_is_what_its_moves_drawn_one_by_one_are(spec):
+    rng = random.Random(spec)
+    for game in list(random_positions(spec))[:20]:
+        whole, moves, movers = game.copy(), MoveList(), MoveList()
+        number, made = rng.getrandbits(64), []
+        count = whole.playout(number, moves, movers)
+        while (move := game.playout_move(number)) >= 0:
+            made.append((move, game.turn))
+            game.make(move)
+            number ^= number << 13 & WORD
+            number ^= number >> 7
+            number ^= number << 17 & WORD
+        assert (count, whole.score(), whole.key()) == (len(made), game.score(), game.key())
+        assert list(zip(items(moves), items(movers), strict=True)) == made
+    assert plays_out(game) is COMPILED

@@ -22,7 +22,6 @@ FILES = "abcdefgh"
 
 
 def walk(spec: str, rng: Random) -> list[Game]:
-    """Return some positions of random games."""
     found: list[Game] = []
     game = games.load(spec)
     while len(found) < POSITIONS:
@@ -36,7 +35,6 @@ def walk(spec: str, rng: Random) -> list[Game]:
 
 
 def parse(game: Game, entry: str) -> int | None:
-    """Return the move that the game reads; None if it refuses the entry."""
     try:
         return game.parse(entry)
     except IllegalMove:
@@ -44,12 +42,12 @@ def parse(game: Game, entry: str) -> int | None:
 
 
 def means(entry: str, text: str) -> bool:
-    """Whether the two texts differ only in signs that tell what a move does."""
+    """Return whether the two texts differ only in signs for what a move does."""
     return re.sub("[-x*+#]", "", entry) == re.sub("[-x*+#]", "", text)
 
 
 def means_in_chess(entry: str, move: int) -> bool:
-    """Whether the text names the move's piece, its goal, and nothing that is not true of where it comes from."""
+    """Return whether the text names the move's piece and goal, and nothing false about where it comes from."""
     from games.chess.fen import LETTERS, name_of
 
     letter = LETTERS[move >> 12 & 7].replace("P", "")
@@ -94,7 +92,6 @@ def test_two_cells_are_read_as_a_move_between_them_or_refused(spec: str) -> None
 
 
 def text_of_cell(game: Game, cell: tuple[int, int]) -> str:
-    """Return what the cell is called in the texts of moves."""
     row, column = cell
     picture = game.show()
     if picture.column_labels:

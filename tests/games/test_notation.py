@@ -107,7 +107,7 @@ def test_both_notations_of_backgammon_mean_one_position(xgid: str, ids: str) -> 
     assert (one.key(), one.moves(), one.show()) == (other.key(), other.moves(), other.show())
 
 
-def test_dice_that_are_left_are_left() -> None:
+def test_a_position_keeps_the_dice_left_to_play() -> None:
     game = games.load("backgammon", position="XGID=-b----E-C---eE---c-e----B-:0:0:1:33:0:0:0:0:0")
     game.make(game.parse("8/5"))
     assert game.position() == "XGID=-b---AE-B---eE---c-e----B-:0:0:1:3x3:0:0:0:0:0"

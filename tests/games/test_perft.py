@@ -35,7 +35,7 @@ CASES = [
 
 
 def explained(spec, depth, count, source):
-    """What a person needs to find the difference: the split by first moves, and how it is asked for."""
+    """Return what a person needs to find the difference: the split by first moves, and the command for it."""
     rows = "\n".join(f"{text:8} {found:,}" for text, found in split(games.load(spec), depth))
     return f"{count:,} by {source}; referee perft {spec} {depth} says\n{rows}"
 
@@ -51,7 +51,6 @@ def test_plain_games_are_counted_too(game):
 
 
 def after(game, line):
-    """The game after those moves."""
     twin = game.copy()
     for move in line:
         twin.make(move)
@@ -67,7 +66,6 @@ def test_counts_by_length_add_up_to_all_games():
 
 
 def lines_of(game, depth):
-    """All sequences of that many moves."""
     lines = [()]
     for _ in range(depth):
         lines = [(*line, move) for line in lines for move in after(game, line).moves()]
@@ -81,11 +79,8 @@ def test_the_game_is_left_as_it_is():
     assert game.show() == before
 
 
-# The command.
-
-
 def said(*arguments, status=0):
-    """What `referee perft` prints, on standard output or, where it fails, as its complaint."""
+    """Return what `referee perft` prints, or its complaint."""
     done = subprocess.run(
         [sys.executable, "-m", "referee", "perft", *arguments], capture_output=True, text=True, timeout=300
     )

@@ -15,8 +15,8 @@ import pytest
 
 import games
 from referee.__main__ import main
-from referee.reports.screenshot import ScreenshotOptions, screenshot
 from referee.drawing.themes import THEMES
+from referee.reports.screenshot import ScreenshotOptions, screenshot
 
 FOLDER = Path(__file__).parent / "snapshots"
 PICTURES = {
@@ -49,7 +49,7 @@ PATHS = sorted(FOLDER.glob("*.svg"))
 
 @pytest.fixture
 def command(capsysbinary):
-    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+    """Return a function that runs the command and returns its exit status and both outputs."""
 
     def run(*words):
         with pytest.raises(SystemExit) as ended:
@@ -61,13 +61,11 @@ def command(capsysbinary):
 
 
 def named(svg, name):
-    """The words of the picture's title or desc."""
     (element,) = ElementTree.fromstring(svg).findall(f"{{http://www.w3.org/2000/svg}}{name}")
     return element.text
 
 
 def drawn(*words, **more):
-    """The picture of a game after moves."""
     return screenshot(ScreenshotOptions(words[0], words[1:], **more)).svg()
 
 
@@ -140,9 +138,6 @@ def test_a_title_is_escaped():
 
     found = svg(vector_image(games.load("ttt").show(), THEMES["classic"]), "<{a}> & {b}", "</svg>")
     assert (named(found, "title"), named(found, "desc")) == ("<{a}> & {b}", "</svg>")
-
-
-# The command.
 
 
 def test_a_picture_is_written_to_a_file_and_to_standard_output_alike(command, tmp_path):

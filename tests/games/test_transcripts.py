@@ -20,14 +20,13 @@ PROMPT = "$ referee "
 
 
 def command_of(path):
-    """The words behind `referee` in its first line."""
     first = path.read_text(encoding="utf-8").split("\n", 1)[0]
     assert first.startswith(PROMPT)
     return first.removeprefix(PROMPT)
 
 
 def transcript(command):
-    """The command and what it prints, in a window of 80 columns and 24 lines."""
+    """Return the command and what it prints in a window of 80 columns and 24 lines."""
     environment = os.environ | {"COLUMNS": "80", "LINES": "24", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         [sys.executable, "-m", "referee", *shlex.split(command)],

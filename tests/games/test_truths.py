@@ -18,14 +18,12 @@ from referee.support.build import life
 
 
 def solved(game):
-    """What perfect play brings the seat to move, by exhaustive search."""
     thought = MinimaxPlayer().think(game)
     assert thought.proven
     return thought.value
 
 
 def after(game, text):
-    """The game after that move."""
     game.make(game.parse(text))
     return game
 
@@ -58,7 +56,6 @@ def test_one_heap_is_lost_exactly_at_its_remainder(take, misere):
 
 
 def nim_sum(heaps):
-    """The heaps' exclusive or."""
     total = 0
     for heap in heaps:
         total ^= heap

@@ -1,12 +1,26 @@
-"""Positions and playouts of random games."""
+"""Games played by their texts or at random, and playouts."""
 
 import random
+from functools import partial
 
 import games
 from games.move_list import MoveList
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
+
+
+def play(kind, texts, *values, **options):
+    """Return a game of the class `kind` with these options after moves given by their texts."""
+    game = kind(*values, **options)
+    for text in texts.split():
+        game.make(game.parse(text))
+    return game
+
+
+def played_in(kind):
+    """Return `play` for one class of games."""
+    return partial(play, kind)
 
 
 def wander(rng, spec, least, most):
