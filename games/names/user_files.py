@@ -201,14 +201,9 @@ def identify(source: Path) -> UserFile:
 
 def run_identified(file: UserFile) -> ModuleType:
     """Return the module of a file; it is run unless this content was run before. Raises what the file raises."""
-    if file.mark not in RUN:
-        return load_module(file)
-    module = sys.modules[file.name] = RUN[file.mark]
-    return module
-
-
-def load_module(file: UserFile) -> ModuleType:
-    """Run a file and return its module. Raises what the file raises."""
+    if file.mark in RUN:
+        module = sys.modules[file.name] = RUN[file.mark]
+        return module
     name, path, folder = file.name, str(file.run), file.source.resolve().parent
     loader = UncachedLoader(name, path) if file.run == file.source else ExtensionFileLoader(name, path)
     found = spec_from_file_location(name, path, loader=loader)
