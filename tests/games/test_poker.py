@@ -213,7 +213,7 @@ def test_positions_that_differ_in_the_hidden_card_are_imagined_alike(played, own
 
 
 @every_case(("played", "moves"), [(kuhn, "K Q bet fold"), (leduc, "Ks Qs bet fold")])
-def test_nothing_is_dealt_anew_when_the_game_is_over(played, moves):
+def test_imagine_keeps_the_cards_of_a_finished_game(played, moves):
     game = played(moves)
     assert all(game.imagine(0, random.Random(seed)).show(0) == game.show() for seed in range(10))
 
@@ -223,7 +223,7 @@ def test_nothing_is_dealt_anew_when_the_game_is_over(played, moves):
     (leduc, "", "Kh", ["Kh", "a card"]), (leduc, "Js", "Kh", ["a card", "Kh"]),
     (leduc, "Js Qh bet call", "Kh", ["Kh", "Kh"]), (leduc, "Js Qh", "bet", ["bet", "bet"]),
 ])  # fmt: skip
-def test_only_the_others_own_card_is_not_heard(played, moves, move, heard):
+def test_a_seat_hears_everything_but_the_other_s_card(played, moves, move, heard):
     game = played(moves)
     assert [game.heard(game.parse(move), seat) for seat in (0, 1)] == heard
 
@@ -366,7 +366,7 @@ def test_the_picture_tells_what_is_left_of_each_stack():
     assert [hand.note for hand in shown] == ["in the pot 2, 3 left", "in the pot 1, 8 left"]
 
 
-def test_who_gives_up_loses_what_it_has_in_the_pot():
+def test_giving_up_loses_the_chips_in_the_pot():
     game = games.load("leduc-poker:stacks=9/9", ["Ks", "Qs", "bet"])
     assert (at_stake(game, 0), at_stake(game, 1)) == (3, 1)
 
