@@ -54,13 +54,13 @@ def place_of(found: Arrangement, name: str) -> tuple[int, int]:
 
 
 def press(found: Arrangement, name: str, *keys: str) -> None:
-    """Put the pieces of those keys on the place of that name."""
+    """Put the pieces with these keys on a place."""
     for key in keys:
         found.put(place_of(found, name), next(piece for piece in found.pieces if piece.key == key))
 
 
 def refusal(spec: str, found: Arrangement) -> str:
-    """Why the game refuses what was set up."""
+    """Return why the game refuses the board."""
     with pytest.raises(ValueError) as refused:  # noqa: PT011  # its words are looked at by the caller
         games.load(spec).set_position(found.text())
     return str(refused.value)
@@ -260,7 +260,7 @@ def test_an_arrangement_shows_each_seat_its_own_view_of_the_points() -> None:
 
 
 class Stones(Game):
-    """A game of one's own: stones on a board of two rows."""
+    """A user's game: stones on a board of two rows."""
 
     seats = ("White", "Black")
     arrangement = arrange_board

@@ -29,21 +29,21 @@ class Bare(Game):
 
 
 class Plain:
-    """A plain class: what it takes is told by its signature alone."""
+    """A plain class with arguments only in its signature."""
 
     def __init__(self, size=5, pace=0.5, loud=False, title="none"):
         self.given = (size, pace, loud, title)
 
 
 class Needy:
-    """Takes something that has no default."""
+    """A class with a required argument."""
 
     def __init__(self, size):
         self.size = size
 
 
 class Stated:
-    """States other options than its signature shows."""
+    """States other options than its signature."""
 
     options: ClassVar = {"size": Whole(3, least=1, most=9, note="of it")}
 
@@ -94,7 +94,7 @@ def test_a_catalogue_lists_proper_names_only():
 
 
 def needed(kind):
-    """What has to be given to that class: the command of a program from outside."""
+    """Return the required options of the class: the command of an outside program."""
     return {key: "sh" for key, option in options_of(kind).items() if option.required}
 
 
@@ -228,7 +228,7 @@ def test_a_similar_name_is_suggested(word, names, hint):
 
 
 def assert_loaded_or_refused(catalogue, spec):
-    """That the spec is one of a thing there is, or refused in one line."""
+    """Assert that the spec is loaded, or refused in one line."""
     try:
         catalogue.load(spec)
     except SpecError as error:
@@ -366,7 +366,7 @@ def test_the_defaults_that_a_class_states_are_those_of_its_constructor(catalogue
 
 
 def own_values(player):
-    """What a player holds, but for its source of random numbers; of what is this program's own, what that holds."""
+    """Return the fields of a player without its random numbers; for this program's own objects their fields."""
     held = {key: value for key, value in vars(player).items() if key != "random"}
     return {key: vars(value) if type(value).__module__.startswith("referee.") else value for key, value in held.items()}
 

@@ -37,7 +37,7 @@ class Slotted:
 
 
 class Own:
-    """Says itself how it is copied."""
+    """A class with its own __deepcopy__."""
 
     def __init__(self, cells):
         self.cells = cells
@@ -47,7 +47,7 @@ class Own:
 
 
 class Made:
-    """Cannot be made without its argument."""
+    """A class that needs an argument for __new__."""
 
     def __new__(cls, cell):
         made = super().__new__(cls)
@@ -149,7 +149,7 @@ def test_equal_sets_and_dicts_have_one_identity_in_any_order():
 
 
 class Pocketed(Game):
-    """Keeps a field in a slot, one in a private slot, and one, by its child, in __dict__."""
+    """Keeps one field in a slot and one in a private slot; its child keeps one in __dict__."""
 
     __slots__ = ("__secret", "pile", "unset")
 

@@ -50,7 +50,7 @@ TIMID = """
 
 @pytest.fixture
 def write(tmp_path, monkeypatch):
-    """Write a file of that name here, in the folder that is worked in."""
+    """Return a function that writes a file into a new working folder."""
     monkeypatch.chdir(tmp_path)
 
     def put(name, *texts):
@@ -62,7 +62,7 @@ def write(tmp_path, monkeypatch):
 
 @pytest.fixture
 def two(tmp_path):
-    """Write a file of that name, with `MOVE` 1 and 3, and a bot beside it into two folders; return the bots."""
+    """Return a function that writes a helper with `MOVE` 1 and 3, and a bot, into two folders and loads both bots."""
 
     def write(helper, bot):
         loaded = []
@@ -79,7 +79,7 @@ def two(tmp_path):
 
 @pytest.fixture
 def command(capfd):
-    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+    """Return a function that runs the command: exit status, standard output, standard error."""
 
     def run(line):
         with pytest.raises(SystemExit) as ended:
@@ -527,7 +527,7 @@ def test_commands_without_a_match_report_errors_in_the_rules_and_where(write, co
 
 def test_rules_that_fail_while_openings_are_drawn_are_reported_with_the_moves():
     class Late(games.CATALOGUE.load_class("nim")):
-        """Fails after some moves, which its random lines come to."""
+        """Fails after three moves."""
 
         def __init__(self):
             super().__init__(sticks=60)
@@ -686,7 +686,7 @@ def test_a_file_that_cannot_be_run_is_reported_with_its_own_traceback(write, com
 
 
 def package(folder, name, points, code):
-    """An installed package of that name, with entry points and one module."""
+    """Write an installed package with entry points and one module."""
     info = folder / f"{name}-1.5.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.5\n")

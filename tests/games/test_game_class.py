@@ -145,7 +145,7 @@ def test_a_subclass_may_change_itself_before_it_calls_the_make_of_its_parent():
 
 
 class Opaque(Sticks):
-    """Holds what cannot be written."""
+    """A game with a field that cannot be written."""
 
     def __init__(self):
         super().__init__()
@@ -153,7 +153,7 @@ class Opaque(Sticks):
 
 
 class Faulty(Sticks):
-    """Its rules fail."""
+    """A game with rules that fail."""
 
     def score(self):
         raise OverflowError
@@ -211,7 +211,7 @@ class Seated(Unseated):
 
 
 class Wrong(Unseated):
-    """Leaves out what it cannot do without, and takes what nobody gives."""
+    """Leaves out required arguments, and takes others."""
 
     def say(self):
         return "takes"

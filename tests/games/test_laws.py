@@ -62,7 +62,7 @@ def test_plain_games_obey_them_too(game):
 
 
 class Right(PlainTicTacToe):
-    """A game without a fault, with an unmake, to be broken below."""
+    """A game without a fault and with an unmake, to be broken below."""
 
     def unmake(self, move):
         self.cells_taken[move] = None
@@ -192,7 +192,7 @@ def draw_another_each_time(self, random, drawn=count()):  # it goes on from call
 
 
 def rank_blunders(self):
-    """Return moves that win at once; without those that keep the other from it."""
+    """Return moves that win at once, but leave out those that stop the other."""
     moves = self.moves()
     return [(move, 0) for move in [move for move in moves if wins_at_once(self, move)] or moves[:1]]
 
@@ -368,7 +368,7 @@ def test_an_error_in_a_game_is_raised_with_a_note_of_the_moves():
 
 
 def offer(self):
-    """Return the moves: against card 3 nobody may say yes, and so knows what the other holds."""
+    """Return the moves: against card 3 nobody may say yes, which tells what the other holds."""
     moves = HighCard.moves(self)
     return moves[:1] if moves == [10, 11] and self.cards[1 - self.turn] == 3 else moves
 
@@ -411,7 +411,7 @@ def test_keys_may_depend_on_fields_that_are_not_shown():
 
 
 class Tempted(HighCard):
-    """Imagines the truth in every other world."""
+    """Imagines the truth every second time."""
 
     def imagine(self, seat, rng):
         twin = super().imagine(seat, rng)

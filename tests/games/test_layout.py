@@ -32,7 +32,7 @@ def walk(spec, seed):
 
 
 def contents(game):
-    """What the cells of the game hold, by their numbers."""
+    """Return the contents of the cells, by their numbers."""
     layout = layout_of(game)
     planes = Planes(layout.kinds, len(layout.cells))
     game.collect_contents(planes)
@@ -60,7 +60,7 @@ def test_contents_are_equal_exactly_for_positions_that_look_alike(spec):
 
 
 def stones(game):
-    """What stands on the board, without the note below it and what is drawn in for the mover's sake."""
+    """Return the stones on the board, without the note and without hints for the mover."""
     return tuple(text for text in cells_of(game.show()) if text not in {"A0", "B1"})
 
 
@@ -77,7 +77,7 @@ def test_symmetries_are_permutations_of_cells_that_form_a_group(spec):
 
 
 def mirrored(spec, seed, change):
-    """The contents of the positions of a random game, and of those of the game with each move changed."""
+    """Yield the contents of positions of a random game and of the game with each move changed, and the layout."""
     rng, game, image = random.Random(seed), games.load(spec), games.load(spec)
     while game.score() is None:
         move = rng.choice(game.moves())
@@ -141,7 +141,7 @@ def test_numbers_of_things_are_distinguished_as_long_as_the_table_is_small(spec,
 
 
 class Stroll(Game):
-    """A piece walks to and fro on a row; `shown` counts the pictures of all copies."""
+    """A piece walks along a row; `shown` counts the pictures of all copies."""
 
     shown = 0
 

@@ -54,12 +54,12 @@ def test_random_games_go_as_in_openspiel(dice):
 
 
 def bids(dice):
-    """The second implementation's bids from the lowest, as (number, face)."""
+    """Return the second implementation's bids from the lowest, as (number, face)."""
     return list(product(range(1, 2 * dice + 1), range(1, 7)))
 
 
 def winner(hands, said, wild):
-    """The second implementation's winner after those bids and a call."""
+    """Return the second implementation's winner after these bids and a call."""
     number, face = said[-1]
     matches = [die for die in hands[0] + hands[1] if die in (face, wild)]
     bidder = (len(said) - 1) % 2
@@ -236,7 +236,7 @@ def test_the_estimate_favours_the_bidder_exactly_if_the_bid_holds():
 
 
 def likeliest(game, rng):
-    """The move whose estimate is best over a few imagined deals."""
+    """Return the move with the best estimate over a few imagined deals."""
     views = [game.imagine(game.turn, rng) for _ in range(12)]
 
     def worth(move):

@@ -97,7 +97,7 @@ def test_a_position_goes_to_another_process_and_comes_back_the_same(name):
 
 
 def histories(state, past=(), weight=1.0):
-    """All lines of a game with their weights, a line for each of its states: by the definition of a world."""
+    """Yield all lines of a game with their weights, one for each state: the definition of a world."""
     yield state, past, weight
     if state.is_terminal():
         return
@@ -108,7 +108,7 @@ def histories(state, past=(), weight=1.0):
 
 
 def seen_by(seat, state, past):
-    """What a seat has seen along a line of a game, written down move by move."""
+    """Return what a seat has seen along a line of a game, move by move."""
     own = [(look(before, seat), move if before.current_player() == seat else None) for before, move in past]
     return (*own, look(state, seat))
 
@@ -201,7 +201,7 @@ def test_the_information_sets_of_kuhn_poker_are_those_of_openspiel():
 
 
 def solved(spec, capsys):
-    """What `referee solve` says that best play brings: the value, in how many plies, and by how many moves."""
+    """Return the value by `referee solve`, in how many plies, and by how many moves."""
     assert cli.run(["solve", spec, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     return found["value"], found["distance"], Counter(move["value"] for move in found["moves"])
@@ -323,7 +323,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(spec, told, capfd):
 
 @pytest.fixture
 def forgetful():
-    """What was found in OpenSpiel is looked for anew, in the test and after it."""
+    """Clear what is cached of OpenSpiel, before the test and after it."""
     kept = catalogue.openspiel, catalogue.types, catalogue.verdicts, catalogue.playable, class_of
     for each in kept:
         each.cache_clear()

@@ -64,7 +64,7 @@ def test_random_games_of_leduc_poker_go_as_in_openspiel():
 
 @cache
 def counted(kind):
-    """How many positions of each kind there are, and the information sets of each seat."""
+    """Return the number of positions of each kind, and the information sets of each seat."""
     kinds, sets = Counter(), {0: set(), 1: set()}
     for game in tree(kind()):
         over = game.score() is not None
@@ -106,7 +106,7 @@ def test_each_game_of_kuhn_poker_is_worth_what_was_published(deal):
 
 
 def expected(game, chance):
-    """What First wins on average, where chance(game) says how likely the seat to move is to put a chip in."""
+    """Return what First wins on average; chance(game) is the probability that the mover puts a chip in."""
     if game.score() is not None:
         return Fraction(game.score())
     odds = {move: Fraction(weight) for move, weight in game.chances()} if game.turn == CHANCE else {}
@@ -121,7 +121,7 @@ def expected(game, chance):
 
 
 def best(bluff):
-    """Kuhn's solutions: by information set how often a chip is put in; First bets a jack as often as `bluff` says."""
+    """Return Kuhn's solutions: the probability to put a chip in, by information set; First bets a jack with `bluff`."""
     third = Fraction(1, 3)
     first = {"J:": bluff, "Q:": 0, "K:": 3 * bluff}
     answers = {"J: check bet": 0, "Q: check bet": bluff + third, "K: check bet": 1}
@@ -152,13 +152,13 @@ FOLDED = {  # and here how many the seat that folded has, and which one that is
 
 
 def winner(first, second, public):
-    """1 if First has the better card, -1 if Second, 0 if neither."""
+    """Return 1 if First has the better card, -1 if Second has, 0 if neither."""
     strengths = [(card[0] == public[0], RANKS.index(card[0])) for card in (first, second)]
     return (strengths[0] > strengths[1]) - (strengths[0] < strengths[1])
 
 
 def lines(first, second):
-    """Each whole game with these two cards, public card and all, and its score."""
+    """Yield each whole game with these two cards and its score."""
     for said, (bets, seat) in FOLDED.items():
         yield said, (1 + 2 * bets) * (2 * seat - 1)
     for early, called in CALLED.items():

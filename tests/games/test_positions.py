@@ -20,7 +20,7 @@ WRITERS = [name for name in games.CATALOGUE if games.CATALOGUE.load_class(name).
 
 
 def random_position(spec: str, seed: int) -> Game:
-    """A position of a random game, from its start to its end."""
+    """Return a position of a random game, from its start to its end."""
     rng, game = Random(seed), games.load(spec)
     for _ in range(rng.randrange(60)):
         if game.score() is not None:
@@ -30,7 +30,7 @@ def random_position(spec: str, seed: int) -> Game:
 
 
 def read(spec: str, text: str) -> str:
-    """The text of the position that was read, or the one line that refuses it."""
+    """Return the text of the position that was read, or the line that refuses it."""
     try:
         return games.load(spec, position=text).position()
     except SpecError as error:
@@ -173,7 +173,7 @@ VARIANTS = (
 
 
 def positions(spec: str, count: int) -> Iterator[Scene]:
-    """The positions of random games, their ends too, so many of them."""
+    """Yield the positions of random games with their ends."""
     rng, start = Random(spec), games.load(spec)
     scene, game = Scene(start, rng, start.copy), start
     for _ in range(count):
@@ -186,7 +186,7 @@ def positions(spec: str, count: int) -> Iterator[Scene]:
 
 
 def check(spec: str, count: int) -> None:
-    """Set up that many positions from their texts; one in a few is looked at in full."""
+    """Set up `count` positions from their texts; check one in LOOKED_AT by the law."""
     twin = games.load(spec)
     for number, scene in enumerate(positions(spec, count)):
         if number % LOOKED_AT == 0:
@@ -198,7 +198,7 @@ def check(spec: str, count: int) -> None:
 
 
 def outline(game: Game) -> tuple[object, ...]:
-    """What a game is about, at a glance. Whether it is drawn by its past is left open."""
+    """Return what matters of a game. A draw by its past is left out."""
     if game.looks_back:
         return game.turn, game.board_key()
     return game.turn, game.score(), sorted(game.moves()), game.key()

@@ -32,7 +32,7 @@ class Count(Game):
 
 @pytest.fixture
 def written(tmp_path):
-    """What writes a game of so many moves into a file, and returns its path."""
+    """Return a function that writes a game of some length into a file and returns its path."""
 
     def write(until, path=tmp_path / "count.py"):
         path.write_text(GAME.format(until=until))
@@ -43,7 +43,7 @@ def written(tmp_path):
 
 @pytest.fixture
 def runs(monkeypatch):
-    """The paths of files that are read in full."""
+    """Record the paths of files that are run."""
     seen, run = [], user_files.run_file
     monkeypatch.setattr(user_files, "run_file", lambda path: seen.append(path) or run(path))
     return seen

@@ -20,7 +20,7 @@ COMPILED = life() == "compiled"
 
 
 def every(game, scores):
-    """The score of best play, by trying all moves; on the way theory is held to it in each position."""
+    """Return the score of best play by trying all moves, and compare theory with it in each position."""
     if (key := game.key()) not in scores:
         score = game.score()
         if score is None:
@@ -103,7 +103,7 @@ LARGE = [
 
 
 def holds(game):
-    """Whether the best of what theory says after the moves is what it says now."""
+    """Return whether the best theory after a move is the present one."""
     found = [then.score for _, then in theories_after(game)]
     return (max(found) if game.turn == 0 else min(found)) == theory_of(game).score
 
@@ -146,7 +146,7 @@ class OnlyOdd(Nim):
 
 
 class LastLoses(Chips):
-    """Chips in which the last chip is the one to leave."""
+    """Chips in which taking the last chip loses."""
 
     def score(self):
         found = super().score()
@@ -154,7 +154,7 @@ class LastLoses(Chips):
 
 
 class TwiceTheTurn(YuckyChocolate):
-    """Yucky chocolate in which the first seat moves twice in a row."""
+    """Yucky chocolate in which the first seat keeps moving."""
 
     def make(self, move):
         super().make(move)
@@ -162,14 +162,14 @@ class TwiceTheTurn(YuckyChocolate):
 
 
 class Polite(Nim):
-    """Nim with other words."""
+    """Nim with other move texts."""
 
     def text(self, move):
         return f"{super().text(move)}-please"
 
 
 class Informed(OnlyOdd):
-    """OnlyOdd that knows itself: the sticks left are even or odd, and so is who takes the last."""
+    """OnlyOdd with a theory: the parity of the sticks decides who takes the last."""
 
     def theory(self):
         (heap,) = self.show().heaps

@@ -38,7 +38,7 @@ UNIFORM = [(1, 1), (1, 5), (2, 1), (2, 2), (2, 5), (2, 6), (3, 3), (3, 4), (4, 3
 
 
 def nested(branch: Subtree):
-    """The tree as lists, a dict of shares where chance decides."""
+    """Return the tree as lists, with dicts of shares for chance."""
     if branch.worth is not None:
         return branch.worth
     below = [(kid.name, nested(kid)) if kid.name else nested(kid) for kid in branch.kids]
@@ -46,7 +46,7 @@ def nested(branch: Subtree):
 
 
 def value(game):
-    """What the position is worth to Max, exactly, by a plain recursion."""
+    """Return the exact value for Max by plain recursion."""
     if game.score() is not None:
         return game.score()
     found = []
@@ -61,7 +61,7 @@ def value(game):
 
 
 def count_leaves(game, alpha=-(10**10), beta=10**10):
-    """(value, leaves, nodes) as alpha-beta looks at them from the left: an own counting, without the house's searches."""
+    """Return (value, leaves, nodes) of alpha-beta from the left, counted without the program's own searches."""
     if game.score() is not None:
         return game.score(), 1, 1
     best, leaves, nodes = None, 0, 1
@@ -159,7 +159,7 @@ def test_any_text_is_a_tree_or_refused_in_one_line(text):
 
 @st.composite
 def trees(draw, depth=3):
-    """Texts of trees, each with its lists."""
+    """Draw texts of trees with their lists."""
     if depth == 0 or draw(st.booleans()):
         worth = draw(st.integers(-20, 20))
         return str(worth), worth
@@ -292,7 +292,7 @@ def test_trees_are_worth_what_the_books_say(text, worth):
 
 
 def states(spec, **task):
-    """How the algorithm leaves each node of the tree, by its path."""
+    """Return the state in which the algorithm leaves each node, by its path."""
     run = TreeTask(**task).run(games.load(spec))
     return {" ".join(node.path): mark for node, mark in run.marks().items()}
 

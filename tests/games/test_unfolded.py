@@ -19,7 +19,7 @@ asked = Counter()
 
 
 class Told(PlainTicTacToe):
-    """Counts by position what it is asked."""
+    """Counts the calls of its rules by position."""
 
     def moves(self):
         asked["moves", self.turn, *self.cells_taken] += 1
@@ -40,7 +40,7 @@ class Told(PlainTicTacToe):
 
 
 class Hidden(PlainTicTacToe):
-    """Holds what cannot be told apart by its data, so that no two sequences of moves lead to one position."""
+    """Has a field with unreadable data, so no two lines of moves lead to one position."""
 
     def __init__(self):
         super().__init__()
@@ -48,7 +48,7 @@ class Hidden(PlainTicTacToe):
 
 
 class Keyed(PlainTicTacToe):
-    """All positions with so many stones share a key, which a table must not be handed but searches may walk by."""
+    """All positions share a key, which tables must not use but cached games may."""
 
     def key(self):
         return 0
@@ -142,7 +142,7 @@ def test_searches_find_the_same_with_and_without_readable_fields(kind):
 
 
 class Faulty(PlainTicTacToe):
-    """Breaks down in one position."""
+    """Fails at one move."""
 
     def make(self, move):
         if move == 5:

@@ -133,7 +133,7 @@ DRAWN = """\
 
 
 def lines(game, last):
-    """What is drawn of it, 40 cells wide, in ASCII, without the blanks at the ends."""
+    """Return the drawn lines, 40 cells wide, in ASCII, without trailing blanks."""
     drawn = draw(game.show(), ASCII, 40, move_marks(game, last))
     return ["".join(span.text for span in line).rstrip() for line in drawn]
 
