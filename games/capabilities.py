@@ -144,7 +144,7 @@ def as_exact(solver: OwnSolver | None) -> ExactSolver | None:
 
 
 def own_method(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return a method that a game may have beside those of Game; None if its class has none.
+    """Return a method that a game may have beside Game's own; None if its class has none.
 
     Looks in the class, because an object may have a field of this name.
     """

@@ -209,7 +209,7 @@ KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 
 def options_of(kind: type) -> Mapping[str, Option]:
-    """Return the options of a class of games or players: those it states, otherwise those of its constructor.
+    """Return the options of a class of games or players: stated ones, otherwise its constructor's arguments.
 
     Raises Misfit if it states something that is not an option.
     """

@@ -26,7 +26,7 @@ MOST = 500  # with more moves looking ahead is too slow, as each one takes a cal
 
 
 def look_ahead(game: Game) -> tuple[Any, ...]:
-    """Return turn, score and number of moves of a position and of those one move later, whatever they look like.
+    """Return turn, score and number of moves of a position, and the same one move later.
 
     With more than MOST moves, the positions one move later are left out.
     """

@@ -1,7 +1,7 @@
 """Names to classes, and specs to objects: `chips:chips=31,rule=last` is a game with its options.
 
-The first option of a class may be given without its name: `chips:31,rule=last` is the same game. A name may be that of
-a file and of something in it: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Installed packages add names by
+The first option of a class may be given without its name: `chips:31,rule=last` is the same game. A name may be
+a file, with the name of something in it: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Installed packages add names by
 entry points.
 
 Modules are imported only when something in them is needed, so listing the names is fast.
@@ -98,7 +98,7 @@ class Catalogue:
 
     @property
     def all_entries(self) -> dict[str, Entry]:
-        """All entries by their canonical names, those of installed packages last."""
+        """All entries by their canonical names, installed packages last."""
         return {**self.entries, **self.installed}
 
     @cached_property

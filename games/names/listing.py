@@ -49,7 +49,7 @@ FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
 
 
 class GameCatalogue(Catalogue):
-    """The games. Those of OpenSpiel, such as `openspiel:go:board_size=9`, are found but not listed."""
+    """The games. OpenSpiel's games, such as `openspiel:go:board_size=9`, are found but not listed."""
 
     example = "connect-four"
     takes = "a class of games or an instance of one"

@@ -35,7 +35,7 @@ BEFORE: list[Callable[[], None]] = []  # called before other people's code runs 
 STARTED: list[Path] = []  # the start folders of the running commands, innermost last
 TYPED: dict[str, str] = {}  # full path -> the path as typed
 TEXTS: dict[Path, bytes] = {}  # source -> its content when it was read last
-FOLDERS: list[Path] = []  # of files run in this process; that of the last importer comes first
+FOLDERS: list[Path] = []  # of files run in this process; the last importer's comes first
 LENT: dict[Path, list[Path]] = {}  # folder of files -> folders that they added to sys.path
 PATHS: list[list[str]] = []  # sys.path before each running file
 RUN: dict[str, ModuleType] = {}  # mark of a file -> its module, complete or still running
@@ -359,7 +359,7 @@ def find_elsewhere(name: str) -> ModuleSpec | None:
 
 
 def put_first(folder: Path) -> None:
-    """Let imports search `folder` before those of other files, but after everything else."""
+    """Let imports search `folder` before the folders of other files, but after everything else."""
     for each in reversed((folder, *LENT.get(folder, ()))):
         if each in FOLDERS:
             FOLDERS.remove(each)
