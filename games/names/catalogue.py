@@ -1,8 +1,8 @@
 """Names to classes, and specs to objects: `chips:chips=31,rule=last` is a game with its options.
 
-The first option of a class may be given without its name: `chips:31,rule=last` is the same game. A name may be
-a file, with the name of something in it: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Installed packages add names by
-entry points.
+The first option of a class may be given without its name: `chips:31,rule=last` is the same game. A name may be a file,
+with the name of something in it: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Installed packages add names
+by entry points.
 
 Modules are imported only when something in them is needed, so listing the names is fast.
 """
@@ -355,8 +355,8 @@ class Catalogue:
     def make(self, thing: Any, **extra: Any) -> Any:
         """Return the object that plays for a spec, a path, a class, a function or an object.
 
-        `extra` fills options that are not given, but not those of an object. Raises SpecError for an unknown spec,
-        TypeError for anything else.
+        `extra` fills options that are not given, except for an object. Raises SpecError for an unknown spec, TypeError
+        for anything else.
         """
         if isinstance(thing, str | PathLike):
             return self.load(fspath(thing), **extra)
