@@ -209,10 +209,7 @@ KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 
 def options_of(kind: type) -> Mapping[str, Option]:
-    """Return the options of a class of games or players: stated ones, otherwise its constructor's arguments.
-
-    Raises Misfit if it states something that is not an option.
-    """
+    """Return the options that a class states, otherwise its constructor's arguments. Raises Misfit for wrong ones."""
     stated = getattr(kind, "options", None)
     if stated is not None and states_own_options(kind):
         if wrong := find_no_option(stated):
@@ -248,10 +245,7 @@ def option_of(argument: inspect.Parameter) -> Option:
 
 
 def check(options: Mapping[str, Option], /, **given: Any) -> None:
-    """Raise ValueError, which names what is allowed, unless each given value fits its option.
-
-    None fits an option with the default None.
-    """
+    """Raise ValueError, which names what is allowed, unless each value fits its option; None fits a default None."""
     for name, value in given.items():
         option = options[name]
         if not option.fits(value) and not (value is None and option.default is None):

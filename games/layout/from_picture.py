@@ -73,10 +73,7 @@ def read_picture(picture: Picture, layout: Layout) -> list[int]:
 
 
 def cells_of(picture: Picture, most: int | None = None) -> list[str] | None:
-    """Return what is on each cell, in each pit, or left of each heap; None for another picture.
-
-    Larger numbers of things than `most` count as `most`.
-    """
+    """Return what is on each cell, in each pit or left of each heap, numbers up to `most`; None for other pictures."""
     if isinstance(picture, Grid):
         return [f"{cell.mark.strip()}{'' if cell.seat is None else cell.seat}" for row in picture.rows for cell in row]
     if isinstance(picture, Pits):

@@ -118,10 +118,7 @@ class Catalogue:
         }
 
     def find(self, spec: str) -> str | None:
-        """Return the canonical name in the spec, without options; None if nothing has that name.
-
-        Raises SpecError for a file that cannot be run or that holds several such things.
-        """
+        """Return the canonical name in the spec; None if unknown. Raises SpecError for a broken or ambiguous file."""
         return self.split(spec)[0]
 
     def split(self, spec: str) -> tuple[str | None, str]:
@@ -164,10 +161,7 @@ class Catalogue:
         return f"{path}:{self.choose_default(path, found)}", behind
 
     def contents(self, path: str) -> tuple[Collection[str], Mapping[str, Definition]]:
-        """Return all names that the file defines, and the definitions of this kind by name.
-
-        Raises BrokenFile if the file cannot be run.
-        """
+        """Return all names in the file, and its definitions of this kind by name. Raises BrokenFile."""
         if Catalogue.describer:
             found = Catalogue.describer(path)
             return found.names, found.kinds.get(self.kind, {})

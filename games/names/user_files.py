@@ -132,10 +132,7 @@ def as_typed(file: str) -> str:
 
 
 def read_source(source: Path) -> bytes:
-    """Return the bytes of a source. During a command, a removed file has the content that was read last.
-
-    Raises OSError.
-    """
+    """Return the bytes of a source, during a command even if it was removed since. Raises OSError."""
     try:
         TEXTS[source] = source.read_bytes()
     except OSError:
@@ -231,10 +228,7 @@ def prepare_process() -> None:
 
 @contextmanager
 def undo_side_effects(folder: Path) -> Iterator[None]:
-    """Undo what a file changes for the whole process: the working folder and sys.path.
-
-    A fork made by the file ends when it comes back here.
-    """
+    """Undo what a file changes for the process, its working folder and sys.path, and end forks that it made."""
     own, home = os.getpid(), Path()
     with suppress(OSError):  # it may have been removed
         home = Path.cwd()

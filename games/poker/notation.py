@@ -30,10 +30,7 @@ def text(game: Any, move: int) -> str:
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return an entry as the game's own word: `f` is fold; `pass` is fold after a bet, otherwise check.
-
-    The name of a card may be written out: `jack`, `king of hearts`.
-    """
+    """Return an entry as the game's own word, also for `f`, for `pass` (fold after a bet) and for `king of hearts`."""
     word = fold(entry)
     if word in ("c", "pass", "p"):
         facing = game.chips[0] != game.chips[1]
