@@ -104,7 +104,9 @@ class Catalogue:
     @cached_property
     def installed(self) -> dict[str, Entry]:
         """The entries of installed packages. They cannot replace a name of this program."""
-        if not has_entry_points(self.group):
+        # This is faster than importlib.metadata, and few people have such packages.
+        files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
+        if not any(f"[{self.group}]" in file.read_text(errors="replace") for file in files):
             return {}
         from importlib.metadata import entry_points
 
@@ -405,9 +407,3 @@ def load_things(path: str) -> Mapping[str, Any]:
     if Catalogue.describer:
         Catalogue.describer(path)  # finds out whether the file would end or block this process
     return user_files.load_definitions(path)
-
-
-def has_entry_points(group: str) -> bool:
-    """Return whether an installed package adds to the group; faster than importlib.metadata."""
-    files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
-    return any(f"[{group}]" in file.read_text(errors="replace") for file in files)
