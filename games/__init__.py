@@ -19,15 +19,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "CATALOGUE",
-    "FAMILIES",
-    "SpecError",
-    "find_position",
-    "load",
-    "spell_sides",
-    "split_position",
-    "with_position",
-]
+    "CATALOGUE", "FAMILIES", "SpecError", "find_position", "load", "spell_sides", "split_position", "with_position",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -62,7 +62,7 @@ class Arrangement:
         raise NotImplementedError
 
     def put(self, place: Place, piece: Piece) -> None:
-        """Put a piece on `place` and remove those of another kind. Raises ValueError if it cannot stand there."""
+        """Put a piece on `place` and remove other kinds. Raises ValueError if it cannot stand there."""
         raise NotImplementedError
 
     def fill(self, place: Place, count: int) -> None:

@@ -35,10 +35,7 @@ class ExactSolver(OwnSolver, Protocol):
     """A solver that also finds how soon the game ends, and with which move."""
 
     def exact(self, game: Game, nodes: int) -> tuple[int, int | None] | None:
-        """Return what seat 0 wins with best play, and the plies to the end (None for a draw).
-
-        Returns None if that takes more than `nodes` positions.
-        """
+        """Return seat 0's best score and the plies to it (None: a draw); None beyond `nodes` positions."""
         ...
 
     def best(self, game: Game, nodes: int) -> int | None:
@@ -92,10 +89,7 @@ def inherits_outdated(kind: type, name: str) -> bool:
 
 
 def theory_of(game: Game) -> Theory | None:
-    """Return the game's Theory of the position; None if it has none, or inherits one that its own rules outdate.
-
-    Raises RuleError if it is something else.
-    """
+    """Return the game's Theory of the position; None without one, or if its rules outdate it. Raises RuleError."""
     found: Any = None if inherits_outdated(type(game), "theory") else game.theory()
     if found is None:
         return None
@@ -122,10 +116,7 @@ def scale_of(game: Game) -> float:
 
 
 def solver_of(game: Game) -> OwnSolver | None:
-    """Return a new solver of the game's own; None if it has none, or inherits one that its own rules outdate.
-
-    Raises RuleError if it is something else.
-    """
+    """Return a new solver of the game's own; None without one, or if its rules outdate it. Raises RuleError."""
     outdated = own_method(game, "solver") and inherits_outdated(type(game), "solver")
     found = None if outdated else ask(game, "solver", None)
     if found is not None and not callable(getattr(found, "outcome", None)):
@@ -144,10 +135,7 @@ def as_exact(solver: OwnSolver | None) -> ExactSolver | None:
 
 
 def own_method(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return a method that a game may have beside those of Game; None if its class has none.
-
-    Looks in the class, because an object may have a field of this name.
-    """
+    """Return a method of the class, not a field of the object, beside Game's own; None if there is none."""
     found = getattr(type(game), name, None)
     return found if callable(found) else None
 
@@ -159,10 +147,7 @@ def ask(game: Game, name: str, default: Any, *given: Any) -> Any:
 
 
 def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
-    """Return the (row, column) cells of the line, path or piece that won a finished game.
-
-    They come from the game's method `winning_cells`; () without one, or while the game goes on.
-    """
+    """Return the (row, column) cells that won a finished game, by its method `winning_cells`; () without one."""
     find = own_method(game, "winning_cells")
     return tuple(find(game)) if find and game.score() is not None else ()
 

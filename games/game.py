@@ -64,7 +64,7 @@ class Game:
                 alternate.
     seats       the names of the two seats, for people.
     stakes      the largest score that either seat can win.
-    options     the arguments of the constructor: name -> Option (games/option.py). By default those of its signature.
+    options     the arguments of the constructor: name -> Option (games/option.py). By default its signature's.
     point       the amount of `estimate` that equals one point of the score, where a search has to average the two.
     swing       how far one move usually changes the estimate at most; 0 if unknown.
     selective   whether a search may search late moves less deeply; False if the last move often decides.

@@ -209,14 +209,16 @@ KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 
 def options_of(kind: type) -> Mapping[str, Option]:
-    """Return the options of a class of games or players: those it states, otherwise those of its constructor.
-
-    Raises Misfit if it states something that is not an option.
-    """
+    """Return the options that a class states, otherwise its constructor's arguments. Raises Misfit for wrong ones."""
     stated = getattr(kind, "options", None)
-    if stated is not None and states_own_options(kind):
-        if wrong := find_no_option(stated):
-            raise Misfit(f"{kind.__name__}.options must give an Option for each name, {EXAMPLE}, and not {wrong:.80}")
+    first = next(parent for parent in kind.__mro__ if {"options", "__init__"} & vars(parent).keys())
+    if stated is not None and "options" in vars(first):  # otherwise a subclass has a constructor of its own
+        pairs = stated.items() if isinstance(stated, Mapping) else ()
+        odd = (pair for pair in pairs if not (isinstance(pair[0], str) and isinstance(pair[1], Option)))
+        wrong = next((f"{name!r}: {value!r}" for name, value in odd), "")
+        if wrong or not isinstance(stated, Mapping):
+            said = f"{wrong or repr(stated):.80}"
+            raise Misfit(f"{kind.__name__}.options must give an Option for each name, {EXAMPLE}, and not {said}")
         return dict(stated)
     try:
         arguments = inspect.signature(kind).parameters.values()
@@ -224,20 +226,6 @@ def options_of(kind: type) -> Mapping[str, Option]:
         return {}
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return {argument.name: option_of(argument) for argument in arguments if argument.kind in named}
-
-
-def find_no_option(stated: Any) -> str:
-    """Return the first stated item that is not a name with an Option, as source text; "" if all are."""
-    if not isinstance(stated, Mapping):
-        return repr(stated)
-    wrong = (pair for pair in stated.items() if not (isinstance(pair[0], str) and isinstance(pair[1], Option)))
-    return next((f"{name!r}: {value!r}" for name, value in wrong), "")
-
-
-def states_own_options(kind: type) -> bool:
-    """Return whether no class below the one that states the options has a constructor of its own."""
-    first = next(parent for parent in kind.__mro__ if {"options", "__init__"} & vars(parent).keys())
-    return "options" in vars(first)
 
 
 def option_of(argument: inspect.Parameter) -> Option:
@@ -248,10 +236,7 @@ def option_of(argument: inspect.Parameter) -> Option:
 
 
 def check(options: Mapping[str, Option], /, **given: Any) -> None:
-    """Raise ValueError, which names what is allowed, unless each given value fits its option.
-
-    None fits an option with the default None.
-    """
+    """Raise ValueError, which names what is allowed, unless each value fits its option; None fits a default None."""
     for name, value in given.items():
         option = options[name]
         if not option.fits(value) and not (value is None and option.default is None):

@@ -4,10 +4,8 @@
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
-    from games.base.planes import Planes
     from games.game import ONGOING, Game, MoveList
 
 from games.base.fields import digest, identity, open_to_sight
@@ -316,7 +314,8 @@ class CachedGame(PythonAdapter):
 
     def __init__(self, inner: Game, most: int, ahead: bool):
         self.own = PythonAdapter(inner)
-        self.positions = PositionCache(self.own.overrides, most)
+        self.overrides = self.own.overrides
+        self.positions = PositionCache(self.overrides, most)
         self.past, self.ahead, self.walks, self.fresh = [], ahead, 0, False
         self.move_to(self.positions.find_or_add(inner))
 
@@ -363,7 +362,7 @@ class CachedGame(PythonAdapter):
         twin: CachedGame = CachedGame.__new__(CachedGame)
         twin.positions, twin.past, twin.ahead, twin.walks, twin.fresh = self.positions, [], self.ahead, 0, False
         twin.own = PythonAdapter.__new__(PythonAdapter)
-        twin.own.overrides = self.own.overrides
+        twin.overrides = twin.own.overrides = self.overrides
         if self.here is self.own:
             twin.own.inner, twin.own.turn = self.own.inner.copy(), self.own.turn
             twin.move_to(twin.own)
@@ -397,28 +396,8 @@ class CachedGame(PythonAdapter):
         return self.here.estimate()
 
     @cython.ccall
-    def collect_contents(self, out: Planes) -> cython.void:
-        self.here.collect_contents(out)
-
-    @cython.ccall
-    def playout_move(self, random: cython.ulonglong) -> cython.int:
-        return self.here.playout_move(random)
-
-    @cython.ccall
-    def at_least(self) -> cython.int:
-        return self.here.at_least()
-
-    @cython.ccall
-    def at_most(self) -> cython.int:
-        return self.here.at_most()
-
-    @cython.ccall
     def key(self) -> cython.ulonglong:
         return self.here.key()
-
-    @cython.ccall
-    def board_key(self) -> cython.ulonglong:
-        return self.here.board_key()
 
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:

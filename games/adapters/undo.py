@@ -31,8 +31,8 @@ def adapt(game: Game) -> Game:
 def can_unmake(game: Game) -> bool:
     """Return whether compiled code can make and take back moves in the game itself.
 
-    It makes moves with `apply`, writes no rule in Python over C, and uses Game's own turn: a class that states `turn =
-    0` hides that field from C.
+    It makes moves with `apply`, writes no rule in Python over C, and does not hide the C field `turn` by stating its
+    own.
     """
     kind = type(game)
     rules = (("moves", "collect"), ("score", "value"), ("chances", "weight"))

@@ -32,10 +32,7 @@ class Opaque(Exception):
 
 
 def duplicate(fields: dict, copies=None) -> dict:
-    """Return a copy of the fields, with every list, dict, set and object in them copied; shared objects stay shared.
-
-    copies  maps the id() of objects that are copied already to their copies.
-    """
+    """Return a deep copy of the fields; shared objects stay shared. `copies` maps id() to existing copies."""
     return twins(fields, {} if copies is None else copies, 0)
 
 

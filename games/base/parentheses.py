@@ -18,10 +18,7 @@ def split_outside(text: str, sign: str) -> list[str]:
 
 
 def partition_outside(text: str, sign: str) -> tuple[str, str, str]:
-    """Return what stands before the first `sign` outside parentheses and quotes, the sign, and the rest.
-
-    Like str.partition: without a sign the last two are empty.
-    """
+    """Return the text before and after the first `sign` outside parentheses and quotes, like str.partition."""
     place = mask_inside(text).find(sign)
     return (text, "", "") if place < 0 else (text[:place], sign, text[place + len(sign) :])
 

@@ -4,7 +4,7 @@ The content of a cell is a small number, 0 for an empty cell. Its lowest bit is 
 has a bit for each cell, in as many words as that takes. Three planes of 100 cells:
 
     words    0, 1       2, 3       4, 5
-    plane     0          1          2        cell 70 holds bit 6 of word 1, 2 times bit 6 of word 3, 4 times that of 5
+    plane     0          1          2        cell 70: bit 6 of word 1, 2 times bit 6 of word 3, 4 times bit 6 of 5
 """
 
 # mypy: ignore-errors

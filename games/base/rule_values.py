@@ -205,10 +205,7 @@ def plain_text(game: Game, rule: str, text: object) -> str:
 
 
 def find_move(game: Game, entry: str) -> int | None:
-    """Return the legal move with this text, otherwise the only one that is equal once both are tidied; or None.
-
-    Raises RuleError if the game lists something that is not a move, or a move has no text.
-    """
+    """Return the legal move with this text, else the only one equal to it once tidied, or None. Raises RuleError."""
     moves = moves_of(game)
     texts = [text_of(game, move) for move in moves]
     if (word := entry.strip()) in texts:
@@ -219,10 +216,7 @@ def find_move(game: Game, entry: str) -> int | None:
 
 
 def why_not(game: Game, entry: str) -> str:
-    """Return why the entry is not legal here, as a clause; "" if the game does not say, or is over.
-
-    Raises RuleError if the reason is not a text.
-    """
+    """Return why the entry is not legal here, as a clause; "" if unknown, or if the game is over. Raises RuleError."""
     return plain_text(game, "why_not", game.why_not(entry)) if game.moves() else ""
 
 

@@ -61,10 +61,7 @@ def write_board(rows: Sequence[Sequence[Any]], pieces: str, turn: int) -> str:
 
 
 def read_board(text: str, rows: int, columns: int, pieces: str) -> tuple[list[list[int | None]], int | None]:
-    """Return the owner of each cell, in rows from the top, and the seat to move, None if not named.
-
-    Raises ValueError, which names the row.
-    """
+    """Return the owner of each cell, in rows from the top, and the seat to move or None. Raises ValueError."""
     body, side = split_side(text, pieces)
     signs = read_rows(body, rows, columns, pieces)
     return [[pieces.index(sign) if sign else None for sign in row] for row in signs], side

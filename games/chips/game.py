@@ -2,7 +2,7 @@
 
 rule=even  An odd number of chips; the first move takes at most half the pile. When the last chip is taken,
            the seat that holds an even number of chips has won (0 is even).
-rule=last  Any number from 2; the first move may not take all. Whoever takes the last chip has won. Fibonacci nim:
+rule=last  Any number from 2; the first move may not take all. Taking the last chip wins. Fibonacci nim:
            the seat to move first loses exactly if the pile is a Fibonacci number (M. J. Whinihan, "Fibonacci Nim",
            The Fibonacci Quarterly 1.4, 1963, pages 9-13). Later a seat wins exactly if it may take the smallest part
            of the pile as a sum of non-neighbouring Fibonacci numbers (A. J. Schwenk, "Take-Away Games", The Fibonacci

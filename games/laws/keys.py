@@ -26,10 +26,7 @@ MOST = 500  # with more moves looking ahead is too slow, as each one takes a cal
 
 
 def look_ahead(game: Game) -> tuple[Any, ...]:
-    """Return turn, score and number of moves of a position and of those one move later, whatever they look like.
-
-    With more than MOST moves, the positions one move later are left out.
-    """
+    """Return turn, score and number of moves, now and, with at most MOST moves, one move later."""
     moves = game.moves()
     if len(moves) > MOST:
         return game.turn, plain(game.score()), len(moves)

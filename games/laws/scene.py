@@ -106,10 +106,7 @@ def fingerprint_fields(game: Game) -> dict[str, int]:
 
 
 def compare_by_play(one: Game, other: Game, rng: Random) -> str:
-    """Return what differs after the same random moves in copies of both games; "" if nothing does.
-
-    It ends with these moves: `... after a1 b2`.
-    """
+    """Return what differs after the same random moves in both games, `... after a1 b2`; "" if nothing does."""
     one, other = one.copy(), other.copy()
     texts: list[str] = []
     for _ in range(FAR):

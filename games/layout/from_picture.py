@@ -11,15 +11,15 @@ from games.picture import Grid, Heaps, Picture, Pits
 
 GAMES, LONGEST = 100, 300  # random games whose pictures are read, and the most moves of each
 STALE = 20  # games in a row without a new mark on a grid, after which reading ends
-ALIKE = 15  # things in a pit or a heap that are told apart on any board
-TABLE = 20_000  # contents of a whole board that fit into one table; then more are told apart
+ALIKE = 15  # things in a pit or a heap that are distinguished on any board
+TABLE = 20_000  # contents of a whole board that fit into one table; then more are distinguished
 
 
 def picture_layout(game: Game) -> Layout | None:
     """Return the layout of the cells, pits or heaps in the picture; None if it shows none, or the game hides something.
 
     Its marks are those that occurred in some random games, the same each time; for pits and heaps all numbers up to the
-    largest that occurred or is told apart. Raises RuleError.
+    largest that occurred or is distinguished. Raises RuleError.
     """
     picture = game.show()
     first = cells_of(picture)
@@ -73,10 +73,7 @@ def read_picture(picture: Picture, layout: Layout) -> list[int]:
 
 
 def cells_of(picture: Picture, most: int | None = None) -> list[str] | None:
-    """Return what is on each cell, in each pit, or left of each heap; None for another picture.
-
-    Larger numbers of things than `most` count as `most`.
-    """
+    """Return what is on each cell, in each pit or left of each heap, numbers up to `most`; None for other pictures."""
     if isinstance(picture, Grid):
         return [f"{cell.mark.strip()}{'' if cell.seat is None else cell.seat}" for row in picture.rows for cell in row]
     if isinstance(picture, Pits):

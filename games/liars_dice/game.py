@@ -3,7 +3,7 @@
 Each seat rolls its dice where only it sees them. The first seat bids, say 2x5: at least two fives among all dice. Then
 the seats in turn bid higher, more dice or the same number of a higher face, or call; the first seat cannot call before
 a bid. At a call all dice are shown: if the bid holds the caller has lost, otherwise the bidder. The rules and the order
-of bids are those of OpenSpiel's `liars_dice` (bidding_rule=reset-face); en.wikipedia.org/wiki/Liar%27s_dice has others.
+of bids follow OpenSpiel's `liars_dice` (bidding_rule=reset-face); en.wikipedia.org/wiki/Liar%27s_dice has others.
 
 wild=sixes  sixes count as every face, as in OpenSpiel, where the highest face is wild.
 wild=ones   ones do, as in most places. The order of bids stays, so one is then the lowest face of each number.

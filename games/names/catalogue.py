@@ -1,8 +1,8 @@
 """Names to classes, and specs to objects: `chips:chips=31,rule=last` is a game with its options.
 
-The first option of a class may be given without its name: `chips:31,rule=last` is the same game. A name may be that of
-a file and of something in it: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Installed packages add names by
-entry points.
+The first option of a class may be given without its name: `chips:31,rule=last` is the same game. A name may be a file,
+with the name of something in it: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Installed packages add names
+by entry points.
 
 Modules are imported only when something in them is needed, so listing the names is fast.
 """
@@ -98,13 +98,15 @@ class Catalogue:
 
     @property
     def all_entries(self) -> dict[str, Entry]:
-        """All entries by their canonical names, those of installed packages last."""
+        """All entries by their canonical names, installed packages last."""
         return {**self.entries, **self.installed}
 
     @cached_property
     def installed(self) -> dict[str, Entry]:
         """The entries of installed packages. They cannot replace a name of this program."""
-        if not has_entry_points(self.group):
+        # This is faster than importlib.metadata, and few people have such packages.
+        files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
+        if not any(f"[{self.group}]" in file.read_text(errors="replace") for file in files):
             return {}
         from importlib.metadata import entry_points
 
@@ -118,10 +120,7 @@ class Catalogue:
         }
 
     def find(self, spec: str) -> str | None:
-        """Return the canonical name in the spec, without options; None if nothing has that name.
-
-        Raises SpecError for a file that cannot be run or that holds several such things.
-        """
+        """Return the canonical name in the spec; None if unknown. Raises SpecError for a broken or ambiguous file."""
         return self.split(spec)[0]
 
     def split(self, spec: str) -> tuple[str | None, str]:
@@ -164,10 +163,7 @@ class Catalogue:
         return f"{path}:{self.choose_default(path, found)}", behind
 
     def contents(self, path: str) -> tuple[Collection[str], Mapping[str, Definition]]:
-        """Return all names that the file defines, and the definitions of this kind by name.
-
-        Raises BrokenFile if the file cannot be run.
-        """
+        """Return all names in the file, and its definitions of this kind by name. Raises BrokenFile."""
         if Catalogue.describer:
             found = Catalogue.describer(path)
             return found.names, found.kinds.get(self.kind, {})
@@ -355,8 +351,8 @@ class Catalogue:
     def make(self, thing: Any, **extra: Any) -> Any:
         """Return the object that plays for a spec, a path, a class, a function or an object.
 
-        `extra` fills options that are not given, but not those of an object. Raises SpecError for an unknown spec,
-        TypeError for anything else.
+        `extra` fills options that are not given, except for an object. Raises SpecError for an unknown spec, TypeError
+        for anything else.
         """
         if isinstance(thing, str | PathLike):
             return self.load(fspath(thing), **extra)
@@ -411,9 +407,3 @@ def load_things(path: str) -> Mapping[str, Any]:
     if Catalogue.describer:
         Catalogue.describer(path)  # finds out whether the file would end or block this process
     return user_files.load_definitions(path)
-
-
-def has_entry_points(group: str) -> bool:
-    """Return whether an installed package adds to the group; faster than importlib.metadata."""
-    files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
-    return any(f"[{group}]" in file.read_text(errors="replace") for file in files)

@@ -106,15 +106,13 @@ def encode_contents(contents: Contents) -> dict[str, Any]:
 
 def encode_options(options: Mapping[str, Option]) -> dict[str, Any]:
     """Return the options of a definition as types of JSON."""
-    known = {name: each if type(each) in OPTIONS else make_custom(each) for name, each in options.items()}
+    known = {}
+    for name, each in options.items():
+        note, both, words = (str(text)[:LONGEST] for text in (each.note, each.both, each.allowed))
+        custom = CustomOption(each.default, note, bool(each.required), both, words)
+        known[name] = each if type(each) in OPTIONS else custom
     return {name: {each.name: encode_value(getattr(option, each.name)) for each in fields(option)} |
                   {"kind": type(option).__name__} for name, option in known.items()}  # fmt: skip
-
-
-def make_custom(option: Option) -> CustomOption:
-    """Return a CustomOption for an option of a person's own class."""
-    note, both, words = (str(text)[:LONGEST] for text in (option.note, option.both, option.allowed))
-    return CustomOption(option.default, note, bool(option.required), both, words)
 
 
 def encode_value(value: Any) -> Any:

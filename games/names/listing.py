@@ -23,15 +23,8 @@ if TYPE_CHECKING:
     from games.names.move_texts import Moves
 
 __all__ = [
-    "CATALOGUE",
-    "FAMILIES",
-    "SpecError",
-    "find_position",
-    "load",
-    "spell_sides",
-    "split_position",
-    "with_position",
-]
+    "CATALOGUE", "FAMILIES", "SpecError", "find_position", "load", "spell_sides", "split_position", "with_position",
+]  # fmt: skip
 
 
 def game_class(thing: Any) -> type | None:
@@ -49,7 +42,7 @@ FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
 
 
 class GameCatalogue(Catalogue):
-    """The games. Those of OpenSpiel, such as `openspiel:go:board_size=9`, are found but not listed."""
+    """The games. OpenSpiel's games, such as `openspiel:go:board_size=9`, are found but not listed."""
 
     example = "connect-four"
     takes = "a class of games or an instance of one"
@@ -169,10 +162,7 @@ def load(spec: "str | PathLike[str] | type[Game] | Game", moves: "Moves" = AT_IT
 
 
 def make_moves(game: "Game", name: str, moves: Iterable[str]) -> None:
-    """Make the moves in the game; `name` is for messages.
-
-    Raises SpecError; an error in its rules gets a note with the moves before it.
-    """
+    """Make the moves. Raises SpecError; an error in the rules gets a note with the game's name and the moves."""
     from games.game import IllegalMove
 
     made: list[str] = []
@@ -220,10 +210,7 @@ def spell_sides(spec: str, both: bool = True) -> str:
 
 
 def with_position(spec: str, position: str) -> str:
-    """Return the spec of the game in `position`; if that is "", in the position that the spec names.
-
-    Raises SpecError if the position is not a text.
-    """
+    """Return the spec of the game in `position`, or unchanged if that is "". Raises SpecError if it is no text."""
     require_text(position)
     return CATALOGUE.extend(split_position(spec)[0], f"{CATALOGUE.rest}={position}") if position else spec
 

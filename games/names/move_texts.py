@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def split_moves(moves: Moves) -> tuple[str, ...]:
-    """Return the texts of moves, from one text with blanks or from several texts or whole numbers.
-
-    Raises SpecError.
-    """
+    """Return the texts of moves, given as one text with blanks, or as texts and whole numbers. Raises SpecError."""
     if isinstance(moves, str):
         return tuple(moves.split())
     given = [None] if isinstance(moves, set | frozenset) else list_of(moves)  # sets have no order

@@ -77,10 +77,7 @@ def make_signature(source: str) -> str:
 
 
 def read_signature(module: Path) -> tuple[str, str] | None:
-    """Return the digests of the source and of the rules of a built module; None without a signature.
-
-    Raises OSError.
-    """
+    """Return the digests of the source and the rules of a built module; None without them. Raises OSError."""
     stamp = module.stat()
     return read_signature_at(module, (stamp.st_ino, stamp.st_mtime_ns, stamp.st_size))
 

@@ -35,7 +35,7 @@ BEFORE: list[Callable[[], None]] = []  # called before other people's code runs 
 STARTED: list[Path] = []  # the start folders of the running commands, innermost last
 TYPED: dict[str, str] = {}  # full path -> the path as typed
 TEXTS: dict[Path, bytes] = {}  # source -> its content when it was read last
-FOLDERS: list[Path] = []  # of files run in this process; that of the last importer comes first
+FOLDERS: list[Path] = []  # of files run in this process; the last importer's comes first
 LENT: dict[Path, list[Path]] = {}  # folder of files -> folders that they added to sys.path
 PATHS: list[list[str]] = []  # sys.path before each running file
 RUN: dict[str, ModuleType] = {}  # mark of a file -> its module, complete or still running
@@ -132,10 +132,7 @@ def as_typed(file: str) -> str:
 
 
 def read_source(source: Path) -> bytes:
-    """Return the bytes of a source. During a command, a removed file has the content that was read last.
-
-    Raises OSError.
-    """
+    """Return the bytes of a source, during a command even if it was removed since. Raises OSError."""
     try:
         TEXTS[source] = source.read_bytes()
     except OSError:
@@ -201,14 +198,9 @@ def identify(source: Path) -> UserFile:
 
 def run_identified(file: UserFile) -> ModuleType:
     """Return the module of a file; it is run unless this content was run before. Raises what the file raises."""
-    if file.mark not in RUN:
-        return load_module(file)
-    module = sys.modules[file.name] = RUN[file.mark]
-    return module
-
-
-def load_module(file: UserFile) -> ModuleType:
-    """Run a file and return its module. Raises what the file raises."""
+    if file.mark in RUN:
+        module = sys.modules[file.name] = RUN[file.mark]
+        return module
     name, path, folder = file.name, str(file.run), file.source.resolve().parent
     loader = UncachedLoader(name, path) if file.run == file.source else ExtensionFileLoader(name, path)
     found = spec_from_file_location(name, path, loader=loader)
@@ -236,10 +228,7 @@ def prepare_process() -> None:
 
 @contextmanager
 def undo_side_effects(folder: Path) -> Iterator[None]:
-    """Undo what a file changes for the whole process: the working folder and sys.path.
-
-    A fork made by the file ends when it comes back here.
-    """
+    """Undo what a file changes for the process, its working folder and sys.path, and end forks that it made."""
     own, home = os.getpid(), Path()
     with suppress(OSError):  # it may have been removed
         home = Path.cwd()
@@ -364,7 +353,7 @@ def find_elsewhere(name: str) -> ModuleSpec | None:
 
 
 def put_first(folder: Path) -> None:
-    """Let imports search `folder` before those of other files, but after everything else."""
+    """Let imports search `folder` before the folders of other files, but after everything else."""
     for each in reversed((folder, *LENT.get(folder, ()))):
         if each in FOLDERS:
             FOLDERS.remove(each)

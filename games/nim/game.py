@@ -1,4 +1,4 @@
-"""Nim: take from one heap at a time; whoever takes the last has won, or under misere=yes has lost.
+"""Nim: take from one heap at a time; taking the last stick wins, or under misere=yes loses.
 
 sticks=21, take=3   one heap, from which a move takes 1 to 3: the subtraction game. Lost for the seat to move exactly if
                     the heap is a multiple of take + 1 (misere: if it leaves remainder 1).

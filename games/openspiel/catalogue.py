@@ -40,7 +40,7 @@ REFUSALS = {
     "SAMPLED_STOCHASTIC": "OpenSpiel draws its chance itself, and nobody could repeat a game by its seed",
 }
 # In random games of these none of 5,000 worlds fitted after ten to ninety moves, or finding one took many seconds per
-# move. OpenSpiel's resample_from_infostate does not help: that of gin rummy returns the real position, and the others
+# move. OpenSpiel's resample_from_infostate does not help: in gin rummy it returns the real position, and the others
 # do not write it.
 UNIMAGINABLE = frozenset({"battleship", "dark_chess", "gin_rummy", "go_fish", "kriegspiel", "phantom_go", "rbc"})
 UNLOADABLE = "OpenSpiel cannot load it without options"

@@ -58,7 +58,7 @@ HIDDEN_CHANCE, HIDDEN_MOVE = "something hidden", "a hidden move"
 OPEN_MOVES = frozenset({
     "kuhn_poker", "leduc_poker", "liars_dice", "liars_dice_ir", "repeated_leduc_poker", "universal_poker",
 })  # fmt: skip
-# Those of them with an information state that on a seat's turn holds all that the seat has seen.
+# Among them, games with an information state that on a seat's turn holds all that the seat has seen.
 ONE_LOOK_TELLS_ALL = frozenset({"kuhn_poker", "leduc_poker", "liars_dice", "universal_poker"})
 # Games with a text that tells everything about the future. In others a key holds the whole past, so searches meet no
 # position twice; then it does not matter whether a game looks back, and looks_back stays False.
@@ -316,7 +316,7 @@ def find_move(entry: str, texts: Mapping[str, int]) -> int | None:
 def weights_of(shares: tuple[float, ...]) -> tuple[int, ...]:
     """Return whole numbers from 1 in proportion to the probabilities.
 
-    They are exact for fractions with a small denominator, as those of dice and cards are.
+    They are exact for fractions with a small denominator, as for dice and cards.
     """
     if max(shares) - min(shares) < NEAR / len(shares):
         return (1,) * len(shares)

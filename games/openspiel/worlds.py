@@ -97,10 +97,7 @@ def digest(data: bytes) -> bytes:
 
 
 def worlds_of(trail: Trail, start: State, seat: int) -> Worlds:
-    """Return all worlds with a trail, or a sample of them; `start` is the state before the first move.
-
-    Raises NoWorldFound.
-    """
+    """Return all worlds with a trail, or a sample of them, from the first state `start`. Raises NoWorldFound."""
     for size in SAMPLES:
         found = search(trail, start, seat, size)
         if found is not None:

@@ -6,7 +6,7 @@ target wins. By J. Scarne, "Scarne on Dice", 1945; rules and optimal play in T. 
 Play of the Dice Game Pig", The UMAP Journal 25 (1), 2004, pages 25-47.
 
 A seat that would reach the target by holding can only hold, because no roll is better. A seat may hold with a total of
-0, which passes the turn. Both rules are those of OpenSpiel's `pig`. So positions recur, and games have no longest
+0, which passes the turn. Both rules come from OpenSpiel's `pig`. So positions recur, and games have no longest
 length.
 
 A move is the face that came, 1 to 6, or 0 to roll, or 7 to hold. To take moves back, the game keeps the totals of past

@@ -30,10 +30,7 @@ def text(game: Any, move: int) -> str:
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return an entry as the game's own word: `f` is fold; `pass` is fold after a bet, otherwise check.
-
-    The name of a card may be written out: `jack`, `king of hearts`.
-    """
+    """Return an entry as the game's own word, also for `f`, for `pass` (fold after a bet) and for `king of hearts`."""
     word = fold(entry)
     if word in ("c", "pass", "p"):
         facing = game.chips[0] != game.chips[1]
@@ -122,16 +119,13 @@ def read_hands(text: str, deck: Mapping[str, int]) -> tuple[list[int], list[str]
 
 def show(game: Any, seat: int | None = None) -> Hands:
     cards = [*((card,) for card in visible_cards(game, seat)), (), ()]
-    hands = [Hand(name, cards[place], chips_text(game, place), place) for place, name in enumerate(game.seats)]
+    hands = []
+    for place, name in enumerate(game.seats):
+        left = f", {game.stacks[place] - game.chips[place]} left" if game.stacks[place] else ""
+        hands.append(Hand(name, cards[place], f"in the pot {game.chips[place]}{left}", place))
     if game.cards[2]:
         hands.append(Hand("Public", (game.deck[game.cards[2]],)))
     return Hands(tuple(hands), "; ".join(", ".join(words) for words in betting_words(game) if words))
-
-
-def chips_text(game: Any, seat: int) -> str:
-    """Return the chips that the seat has in the pot and left, in words."""
-    left = f", {game.stacks[seat] - game.chips[seat]} left" if game.stacks[seat] else ""
-    return f"in the pot {game.chips[seat]}{left}"
 
 
 def reason(game: Any) -> str:

@@ -18,7 +18,7 @@ WORDS = re.compile(r"(?<!^)(?=[A-Z])")  # the start of each later word in the na
 def rules_of(kind: type[Game]) -> str:
     """Return the rules of a game, one paragraph per line; "" if there are none.
 
-    A person's or library's game has them in its docstring; without one it has those of the game that it extends.
+    A person's or library's game has them in its docstring; without one it has the rules of its parent.
     """
     for parent in kind.__mro__[: kind.__mro__.index(Game)]:
         name = WORDS.sub("_", parent.__name__).lower()

@@ -20,10 +20,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def read_position(game: Any, text: str) -> tuple[int, int, int]:
-    """Return the seat to move, and both seats' stones as words of bits. `text` need not name the side to move.
-
-    Raises ValueError for an impossible position.
-    """
+    """Return the seat to move, which `text` may omit, and both seats' stones as bits. Raises ValueError."""
     rows, side = read_board(text, 3, 3, "xo")
     turn = check_turn(count_pieces(rows), side, game.seats)
     lines = winning_lines([[Cell("", owner) for owner in row] for row in rows], 3)

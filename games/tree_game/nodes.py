@@ -1,7 +1,7 @@
 """The nodes of a tree by number, breadth first: the root is 0, and the kids of a node are consecutive.
 
 Nodes and moves without names are called as in Russell and Norvig, "Artificial Intelligence: A Modern Approach", 3rd
-edition, figure 5.2: the inner nodes A, B, C, ... breadth first, the moves of A a1, a2, a3, those of B b1, b2, b3.
+edition, figure 5.2: the inner nodes A, B, C, ... breadth first, A's moves a1, a2, a3, B's moves b1, b2, b3.
 """
 
 from __future__ import annotations

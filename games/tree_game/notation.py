@@ -1,7 +1,7 @@
 """The trees of a book as texts: `3-12-8/2-4-6/14-5-2` is a root with three branches of three leaves each.
 
     tree     branch / branch / ...     a single branch is the tree itself
-    branch   name=level                the name is that of the move to the branch, and may be left out
+    branch   name=level                the name of the move to the branch may be left out
     level    item - item - ...         a single item without a name is the level itself
     item     name=leaf  name=(tree)    the name may be left out; a leaf is a whole number, what MAX wins there
              (weight:branch, ...)      chance: probabilities that sum to 1, or whole numbers in proportion

@@ -1,4 +1,4 @@
-"""Yucky chocolate: break a piece off the bar and eat it; whoever is left with nothing but the yucky square has lost.
+"""Yucky chocolate: break a piece off the bar and eat it; the seat left with nothing but the yucky square has lost.
 
 One square of the bar is yucky: the one at the top left, unless yucky=2/3 names the row and column of another. A move
 breaks the bar along one of its lines and eats the part without the yucky square. With the yucky square in the corner

@@ -54,13 +54,13 @@ def place_of(found: Arrangement, name: str) -> tuple[int, int]:
 
 
 def press(found: Arrangement, name: str, *keys: str) -> None:
-    """Put the pieces of those keys on the place of that name."""
+    """Put the pieces with these keys on a place."""
     for key in keys:
         found.put(place_of(found, name), next(piece for piece in found.pieces if piece.key == key))
 
 
 def refusal(spec: str, found: Arrangement) -> str:
-    """Why the game refuses what was set up."""
+    """Return why the game refuses the board."""
     with pytest.raises(ValueError) as refused:  # noqa: PT011  # its words are looked at by the caller
         games.load(spec).set_position(found.text())
     return str(refused.value)
@@ -115,7 +115,7 @@ EDITS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 10**6), st.integers
 
 @pytest.mark.parametrize("spec", SPECS)
 @given(edits=EDITS, walked=st.integers(0, 30))
-def test_whatever_is_done_the_board_can_be_drawn_and_is_a_position_or_refused_in_one_line(
+def test_after_any_edits_the_board_can_be_drawn_and_is_a_position_or_refused_in_one_line(
     spec: str, edits: list[tuple[int, int, int]], walked: int
 ) -> None:
     *_, game = positions(spec, walked + 1)
@@ -162,7 +162,7 @@ def change(found: Arrangement, action: int, where: int, what: int) -> None:
         ("breakthrough:3,rows=5", "b1b/3/3/3/1ww w", "b5", "w", "a pawn of White has reached b5"),
     ],
 )
-def test_what_cannot_be_is_refused_and_its_place_is_found(
+def test_the_message_on_an_impossible_board_leads_to_the_wrong_place(
     spec: str, position: str, name: str, keys: str, why: str
 ) -> None:
     found = at(spec, position)
@@ -175,7 +175,7 @@ def test_what_cannot_be_is_refused_and_its_place_is_found(
     assert found.names[place] in said
 
 
-def test_a_disc_of_the_start_is_missed_in_othello() -> None:
+def test_othello_misses_a_disc_of_the_start() -> None:
     found = at("othello")
     found.take(place_of(found, "d4"))
     assert found.find(refusal("othello", found)) == place_of(found, "d4")
@@ -187,7 +187,7 @@ def test_a_message_that_names_no_place_finds_none() -> None:
     assert found.find(refusal("tic-tac-toe", found)) is None
 
 
-def test_men_and_kings_have_their_letters_and_moves_without_progress_are_kept_until_something_changes() -> None:
+def test_men_and_kings_have_letters_and_a_change_resets_the_moves_without_progress() -> None:
     found = at("checkers", "W:W21,22:B1,K9:H12")
     assert found.text() == "W:W21,22:B1,K9:H12"
     press(found, "square 9", "b")
@@ -251,7 +251,7 @@ def test_checkers_stand_on_points_and_on_the_bar_and_dice_are_set() -> None:
     assert refusal("backgammon", found) == "Black has 16 checkers, 15 are all"
 
 
-def test_the_point_of_a_position_is_seen_alike_from_both_sides() -> None:
+def test_an_arrangement_shows_each_seat_its_own_view_of_the_points() -> None:
     game = games.load("backgammon")
     found = made(game)
     for seat in (0, 1):
@@ -260,7 +260,7 @@ def test_the_point_of_a_position_is_seen_alike_from_both_sides() -> None:
 
 
 class Stones(Game):
-    """A game of one's own: stones on a board of two rows."""
+    """A user's game: stones on a board of two rows."""
 
     seats = ("White", "Black")
     arrangement = arrange_board
@@ -285,7 +285,7 @@ class Stones(Game):
         return write_board(self.show().rows, "kt", self.turn)
 
 
-def test_a_game_of_ones_own_needs_a_line() -> None:
+def test_a_user_s_game_needs_one_line_for_an_arrangement() -> None:
     game = Stones()
     game.owners[1] = 1
     found = made(game)
@@ -296,6 +296,6 @@ def test_a_game_of_ones_own_needs_a_line() -> None:
     assert not list(an_arrangement_begins_with_the_position(Scene(game, Random(1), game.copy)))
 
 
-def test_a_game_that_shows_no_grid_is_told_so() -> None:
+def test_arranging_a_game_without_a_grid_is_refused() -> None:
     with pytest.raises(TypeError, match="Nim shows no Grid"):
         arrange_board(games.load("nim"))

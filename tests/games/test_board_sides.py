@@ -29,7 +29,7 @@ def sides(spec):
 
 
 @pytest.mark.parametrize("name", SQUARE)
-def test_a_number_alone_is_for_both_sides_of_a_board_that_is_usually_square(name):
+def test_one_number_sets_both_sides_of_a_usually_square_board(name):
     one, other = SQUARE[name]
     assert sides(f"{name}:4") == {one: 4, other: 4}
     assert sides(f"{name}:4,{other}=3") == sides(f"{name}:{other}=3,{one}=4") == {one: 4, other: 3}
@@ -40,7 +40,7 @@ def test_a_number_alone_is_for_both_sides_of_a_board_that_is_usually_square(name
     ("spec", "given"),
     [("connect-four:8", {"columns": 8}), ("yucky-chocolate:3", {"rows": 3}), ("hex:5", {"size": 5})],
 )
-def test_elsewhere_a_number_alone_is_the_first_option_alone(spec, given):
+def test_on_other_boards_one_number_sets_only_the_first_option(spec, given):
     assert sides(spec) == given
 
 
@@ -89,7 +89,7 @@ def test_a_game_of_your_own_can_take_one_number_for_both_sides(tmp_path):
     ("hexapawn:position=www/3/bbb w", "hexapawn:position=www/3/bbb w"),
     ("othello:6", "othello:6"), ("gomoku", "gomoku"), ("no-game:9", "no-game:9"), ("gomoku:", "gomoku:"),
 ])  # fmt: skip
-def test_both_sides_are_spelt_out(spec, whole):
+def test_specs_are_written_with_both_sides(spec, whole):
     assert games.spell_sides(spec) == whole
 
 
@@ -105,11 +105,11 @@ def test_records_name_the_sides_of_the_board(tmp_path, command):
     assert out.splitlines()[0] == "# hexapawn:columns=4,rows=4"
 
 
-def test_a_number_alone_in_an_old_record_is_still_one_side():
+def test_one_number_in_an_old_record_sets_one_side():
     assert Record.read(json.dumps(OLD)).game == "hexapawn:columns=4"
 
 
-def test_a_number_alone_in_an_old_history_is_still_one_side(tmp_path):
+def test_one_number_in_an_old_history_sets_one_side(tmp_path):
     with closing(Archive(tmp_path)) as archive:
         add_record(archive, Record.read(json.dumps(OLD)))
     with closing(sqlite3.connect(tmp_path / NAME)) as db:

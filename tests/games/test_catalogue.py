@@ -29,21 +29,21 @@ class Bare(Game):
 
 
 class Plain:
-    """A plain class: what it takes is told by its signature alone."""
+    """A plain class with arguments only in its signature."""
 
     def __init__(self, size=5, pace=0.5, loud=False, title="none"):
         self.given = (size, pace, loud, title)
 
 
 class Needy:
-    """Takes something that has no default."""
+    """A class with a required argument."""
 
     def __init__(self, size):
         self.size = size
 
 
 class Stated:
-    """States other options than its signature shows."""
+    """States other options than its signature."""
 
     options: ClassVar = {"size": Whole(3, least=1, most=9, note="of it")}
 
@@ -94,7 +94,7 @@ def test_a_catalogue_lists_proper_names_only():
 
 
 def needed(kind):
-    """What has to be given to that class: the command of a program from outside."""
+    """Return the required options of the class: the command of an outside program."""
     return {key: "sh" for key, option in options_of(kind).items() if option.required}
 
 
@@ -124,7 +124,7 @@ def test_the_first_option_may_be_given_without_its_name(short, whole):
     assert games.load(short).key() == games.load(whole).key() != games.load(name).key()
 
 
-def test_an_option_that_has_to_be_given_may_go_without_its_name_too():
+def test_a_required_option_may_be_given_without_its_name():
     assert SHELF.load("needy:5").size == SHELF.load("needy:size=5").size == "5"
     assert SHELF.load("plain:7,loud=yes").given == (7, 0.5, True, "none")
     assert games.load("chips:").key() == games.load("chips").key()
@@ -223,12 +223,12 @@ def test_a_spec_of_no_player_is_refused_with_what_is_allowed(spec, message):
         ("go", ["chips"], ""),
     ],
 )
-def test_the_nearest_name_is_offered_where_one_is_near(word, names, hint):
+def test_a_similar_name_is_suggested(word, names, hint):
     assert nearest(word, names) == hint
 
 
 def assert_loaded_or_refused(catalogue, spec):
-    """That the spec is one of a thing there is, or refused in one line."""
+    """Assert that the spec is loaded, or refused in one line."""
     try:
         catalogue.load(spec)
     except SpecError as error:
@@ -292,7 +292,7 @@ def test_options_are_read_loosely(option, text, value):
     (Sizes(most=9, count=3), ()), (Sizes(most=9, count=3), (1, 2, 3, 4)), (Sizes(most=9, count=3), (0,)),
     (Sizes(most=9, count=3), (10,)), (Sizes(most=9, count=3), (True,)), (Sizes(most=9, count=3), 3),
 ])  # fmt: skip
-def test_values_of_another_kind_or_out_of_the_range_do_not_fit(option, value):
+def test_values_of_the_wrong_type_or_out_of_range_do_not_fit(option, value):
     assert not option.fits(value)
     with pytest.raises(ValueError, match=re.escape(f"must be {option.allowed}")):
         check({"it": replace(option, default=1)}, it=value)
@@ -322,7 +322,7 @@ def test_numbers_are_read_back_as_they_were_written(whole, number):
     assert Number().read(Number().write(number)) == number
 
 
-def test_none_fits_where_it_is_the_default():
+def test_none_fits_if_it_is_the_default():
     check({"depth": Whole(None, least=1)}, depth=None)
     with pytest.raises(ValueError, match="depth=None must be a whole number from 1"):
         check({"depth": Whole(3, least=1)}, depth=None)
@@ -366,7 +366,7 @@ def test_the_defaults_that_a_class_states_are_those_of_its_constructor(catalogue
 
 
 def own_values(player):
-    """What a player holds, but for its source of random numbers; of what is this program's own, what that holds."""
+    """Return the fields of a player without its random numbers; for this program's own objects their fields."""
     held = {key: value for key, value in vars(player).items() if key != "random"}
     return {key: vars(value) if type(value).__module__.startswith("referee.") else value for key, value in held.items()}
 
@@ -396,7 +396,7 @@ def test_no_two_names_of_games_players_and_commands_are_alike():
     ("Tic_Tac-Toe", "tictactoe"), (" B 4 ", "b4"), ("a\tb\nc", "abc"), ("STRASSE", "strasse"), ("straße", "strasse"),
     ("", ""), ("---", ""),
 ])  # fmt: skip
-def test_what_people_vary_is_folded_away(text, folded):
+def test_folding_removes_case_blanks_and_hyphens(text, folded):
     assert fold(text) == folded
 
 

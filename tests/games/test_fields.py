@@ -37,7 +37,7 @@ class Slotted:
 
 
 class Own:
-    """Says itself how it is copied."""
+    """A class with its own __deepcopy__."""
 
     def __init__(self, cells):
         self.cells = cells
@@ -47,7 +47,7 @@ class Own:
 
 
 class Made:
-    """Cannot be made without its argument."""
+    """A class that needs an argument for __new__."""
 
     def __new__(cls, cell):
         made = super().__new__(cls)
@@ -96,7 +96,7 @@ def test_a_twin_is_what_python_copies(value):
     assert (copied is value) == (wanted is value) or isinstance(value, Fixed)
 
 
-def test_classes_that_say_how_they_are_copied_are_heard():
+def test_copies_respect_a_class_s_own_copy_methods():
     assert twin(Own([1])).cells == [1, "copied"]
     assert twin(Made(3)).cell == 3
     slotted = Slotted([1])
@@ -105,7 +105,7 @@ def test_classes_that_say_how_they_are_copied_are_heard():
     assert twin([Side.FIRST])[0] is Side.FIRST
 
 
-def test_what_is_shared_within_objects_stays_shared():
+def test_shared_objects_stay_shared_in_copies():
     board = [1]
     one, other = Stone(1, board), Stone(2, board)
     copied = fields.duplicate({"stones": [one, other, one], "board": board})
@@ -124,7 +124,7 @@ def test_fields_that_hold_themselves_are_copied():
     assert twin(stone).near[0] is not stone
 
 
-def test_fields_nested_deep_are_copied_and_not_told_apart():
+def test_deeply_nested_fields_are_copied_but_have_no_identity():
     deep = nested(80)
     assert twin(deep) == deep
     assert fields.identity({"it": deep}, 0) is None
@@ -136,11 +136,11 @@ def test_fields_nested_deep_are_copied_and_not_told_apart():
     [deque([1]), array("b", [1]), bytearray(b"a"), Slotted(1), Counted(a=1)],
     ids=lambda value: type(value).__name__,
 )
-def test_what_may_hold_more_than_it_shows_has_no_identity(value):
+def test_objects_that_may_have_hidden_data_have_no_identity(value):
     assert fields.identity({"it": value}, 0) is None
 
 
-def test_equal_sets_and_dicts_have_one_identity_whatever_came_first():
+def test_equal_sets_and_dicts_have_one_identity_in_any_order():
     one, other = {8, 0, 16}, {16, 8, 0}
     assert fields.identity({"it": one}, 0) == fields.identity({"it": other}, 0)
     assert fields.identity({"it": {"a": 1, 2: None}}, 0) == fields.identity({"it": {2: None, "a": 1}}, 0)
@@ -149,7 +149,7 @@ def test_equal_sets_and_dicts_have_one_identity_whatever_came_first():
 
 
 class Pocketed(Game):
-    """Keeps a field in a slot, one in a private slot, and one, by its child, in __dict__."""
+    """Keeps one field in a slot and one in a private slot; its child keeps one in __dict__."""
 
     __slots__ = ("__secret", "pile", "unset")
 
@@ -183,7 +183,7 @@ class Wordless:
         vars(self).update(own)
 
 
-def test_objects_without_words_are_told_by_their_fields_and_not_by_their_address():
+def test_objects_without_a_repr_are_described_by_their_fields():
     game, shared = Wordless(), Wordless(name="x")
     shared.own = shared
     game.held = [Wordless(a=1, b=None), (shared, shared), {"k": Slotted(3), 5: {2, Wordless()}}]
@@ -236,7 +236,7 @@ def test_the_turn_and_the_names_of_fields_count():
     array("i", [1]), Slotted(1), Stone, types, object(), RING, [Stone(random.Random(1))],
     {"deep": [lambda: 0]},
 ])  # fmt: skip
-def test_fields_that_cannot_be_told_apart_by_their_data_have_no_fingerprint(field):
+def test_fields_with_unreadable_data_have_no_fingerprint(field):
     assert key(field) == 0
 
 
@@ -251,7 +251,7 @@ DATA = st.recursive(
 
 @given(DATA, DATA)
 @settings(max_examples=100, deadline=None)
-def test_fingerprints_are_the_same_exactly_where_the_data_is_written_the_same(one, other):
+def test_fingerprints_are_equal_exactly_for_equal_data(one, other):
     def canonical(value):
         if isinstance(value, dict):
             return sorted((repr(name), canonical(item)) for name, item in value.items()), "dict"
@@ -286,6 +286,6 @@ def test_fields_that_share_an_object_share_its_duplicate(shared):
     assert twin["one"] is not shared
 
 
-def test_fields_that_are_alike_but_apart_stay_apart():
+def test_equal_but_separate_fields_stay_separate():
     twin = fields.duplicate({"one": [1], "other": [1]})
     assert twin["one"] is not twin["other"]

@@ -50,7 +50,7 @@ TIMID = """
 
 @pytest.fixture
 def write(tmp_path, monkeypatch):
-    """Write a file of that name here, in the folder that is worked in."""
+    """Return a function that writes a file into a new working folder."""
     monkeypatch.chdir(tmp_path)
 
     def put(name, *texts):
@@ -62,7 +62,7 @@ def write(tmp_path, monkeypatch):
 
 @pytest.fixture
 def two(tmp_path):
-    """Write a file of that name, with `MOVE` 1 and 3, and a bot beside it into two folders; return the bots."""
+    """Return a function that writes a helper with `MOVE` 1 and 3, and a bot, into two folders and loads both bots."""
 
     def write(helper, bot):
         loaded = []
@@ -79,7 +79,7 @@ def two(tmp_path):
 
 @pytest.fixture
 def command(capfd):
-    """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
+    """Return a function that runs the command: exit status, standard output, standard error."""
 
     def run(line):
         with pytest.raises(SystemExit) as ended:
@@ -121,7 +121,7 @@ def test_a_function_may_ask_for_the_deadline(write):
     assert players.load(path).choose(games.load("nim"), 7.5) == 7
 
 
-def test_what_takes_more_than_a_game_or_is_private_or_imported_is_no_player(write):
+def test_functions_with_more_arguments_private_and_imported_ones_are_no_players(write):
     path = write(
         "bot.py",
         "from math import sqrt\nfrom random import choice\ndef two(game, other): pass\ndef _own(game): pass\nclass Thing: pass",
@@ -130,7 +130,7 @@ def test_what_takes_more_than_a_game_or_is_private_or_imported_is_no_player(writ
         players.load(path)
 
 
-def test_where_a_file_holds_both_each_is_found(write):
+def test_a_file_may_hold_games_and_players(write):
     path = write("both.py", NIM, GREEDY, TIMID)
     assert games.load(path).sticks == 10
     assert type(players.load(path)).__name__ == "Greedy"  # a class goes before functions
@@ -138,7 +138,7 @@ def test_where_a_file_holds_both_each_is_found(write):
     assert type(players.load(f"{path}:timid")).__name__ == "timid"
 
 
-def test_of_several_the_one_that_is_called_like_the_file_is_meant_else_none(write):
+def test_the_default_of_several_is_the_one_named_like_the_file(write):
     two = GREEDY + GREEDY.replace("Greedy", "Other")
     assert type(players.load(write("other.py", two))).__name__ == "Other"
     assert type(players.load(write("both.py", GREEDY, "class Better(Greedy):\n    pass"))).__name__ == "Better"
@@ -158,7 +158,7 @@ def test_of_several_the_one_that_is_called_like_the_file_is_meant_else_none(writ
         ("./bot.py", "./bot.py holds no game"),
     ],
 )
-def test_what_is_mistyped_is_answered_in_one_line(write, spec, said):
+def test_a_mistyped_spec_is_refused_in_one_line(write, spec, said):
     write("mine.py", NIM)
     write("bot.py", GREEDY)
     with pytest.raises(SpecError) as caught:
@@ -167,7 +167,7 @@ def test_what_is_mistyped_is_answered_in_one_line(write, spec, said):
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_is_run_once_and_anew_when_it_has_changed(write, tmp_path):
+def test_a_file_is_run_once_per_content(write, tmp_path):
     log = tmp_path / "log"
     code = f"open({str(log)!r}, 'a').write('x')\n"
     path = write("bot.py", GREEDY, code)
@@ -179,7 +179,7 @@ def test_a_file_is_run_once_and_anew_when_it_has_changed(write, tmp_path):
     assert log.read_text() == "xx"
 
 
-def test_an_edit_that_changes_neither_size_nor_time_is_heard(write, tmp_path, monkeypatch):
+def test_an_edit_that_keeps_size_and_time_is_noticed(write, tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     for helper, move in (("max", 3), ("min", 1)):
         write("helper_of_mine.py", f"BEST = {helper}")
@@ -192,7 +192,7 @@ def test_an_edit_that_changes_neither_size_nor_time_is_heard(write, tmp_path, mo
     assert not (tmp_path / "__pycache__").exists()
 
 
-def test_files_of_two_folders_import_each_what_lies_beside_it(two):
+def test_files_of_two_folders_import_their_own_neighbours(two):
     bots = two("shared_name.py", "from shared_name import MOVE\ndef bot(game):\n    return MOVE")
     assert [bot.choose(games.load("nim"), 0.0) for bot in bots] == [1, 3]
     assert "shared_name" not in sys.modules
@@ -222,7 +222,7 @@ def test_a_player_and_its_game_share_the_class_that_is_played(write, start):
         assert (done.stdout, done.stderr) == ("1\n", "")
 
 
-def test_a_game_that_has_changed_since_a_player_imported_it_is_another(write):
+def test_a_changed_game_is_another_class_for_the_player_that_imports_it(write):
     game, path = (
         write("mine.py", NIM),
         write("bot.py", "from mine import Nim\ndef bot(game):\n    return isinstance(game, Nim)"),
@@ -239,7 +239,7 @@ def test_a_game_that_has_changed_since_a_player_imported_it_is_another(write):
 @pytest.mark.parametrize(
     "late", ["import late_name\n    return late_name.MOVE", "from late_name import MOVE\n    return MOVE"]
 )
-def test_files_of_two_folders_import_each_their_own_as_they_play_whichever_was_run_last(two, late):
+def test_late_imports_find_the_neighbours_of_the_importing_file(two, late):
     bots = two("late_name.py", f"def bot(game):\n    {late}")
     assert [bot.choose(games.load("nim"), 0.0) for bot in bots * 2] == [1, 3, 1, 3]
 
@@ -254,7 +254,7 @@ LIBRARY = """
     """
 
 
-def test_a_folder_that_a_file_puts_on_the_path_is_searched_for_that_file_alone(two, tmp_path):
+def test_a_folder_that_a_file_adds_to_the_path_is_searched_only_for_that_file(two, tmp_path):
     before = list(sys.path)
     bots = two("lib/of_the_lib.py", LIBRARY)
     for folder, move in (("one", 1), ("other", 3)):
@@ -263,7 +263,7 @@ def test_a_folder_that_a_file_puts_on_the_path_is_searched_for_that_file_alone(t
     assert sys.path == before
 
 
-def test_the_working_folder_is_the_same_after_a_file_was_run(write, tmp_path):
+def test_running_a_file_does_not_change_the_working_folder(write, tmp_path):
     (tmp_path / "away").mkdir()
     path = write("bot.py", GREEDY, "import os\nos.chdir('away')\nHERE = os.getcwd()")
     assert user_files.run_file(path).HERE.endswith("away")
@@ -272,7 +272,7 @@ def test_the_working_folder_is_the_same_after_a_file_was_run(write, tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not fork here")
-def test_a_process_that_a_file_forks_as_it_is_run_plays_nothing(write, command):
+def test_a_process_forked_while_a_file_is_run_plays_nothing(write, command):
     path = write("bot.py", GREEDY, "import os\nos.fork()")
     status, out, _ = command(f"-g 2 nim {path} random --seed 1 --swap")
     assert status == 0
@@ -293,7 +293,7 @@ def test_files_may_import_each_other_and_packages_beside_them(write, tmp_path):
     assert not {"one_of_two", "other_of_two", "my_package_of_rules", "my_package_of_rules.best"} & set(sys.modules)
 
 
-def test_what_is_installed_below_the_folder_of_a_file_is_imported_once(write, tmp_path, monkeypatch):
+def test_packages_installed_below_the_folder_of_a_file_are_imported_once(write, tmp_path, monkeypatch):
     (tmp_path / ".venv").mkdir()
     (tmp_path / ".venv" / "installed_there.py").write_text("THING = object()")
     monkeypatch.syspath_prepend(str(tmp_path / ".venv"))
@@ -304,7 +304,7 @@ def test_what_is_installed_below_the_folder_of_a_file_is_imported_once(write, tm
     assert sys.modules.pop("installed_there").THING is one.THING
 
 
-def test_what_a_file_imports_may_fail_and_it_may_go_on_without(write):
+def test_a_file_may_catch_the_failure_of_an_import(write):
     write("needs_more.py", "import nothing_like_this")
     write("divides.py", "1 / 0")
     path = write("bot.py", "try:\n    import needs_more\nexcept ImportError as error:\n    WHY = error.name", GREEDY)
@@ -314,7 +314,7 @@ def test_what_a_file_imports_may_fail_and_it_may_go_on_without(write):
     assert "divides" not in sys.modules
 
 
-def test_a_file_beside_is_looked_for_after_all_else(write, tmp_path):
+def test_neighbours_are_searched_after_everything_else(write, tmp_path):
     code = "import games, players, sys; print(players.load('./bot.py').choose(games.load('nim'), 0.0))"
     write("wave.py", "raise SystemExit('the wrong one')")  # Python's own is seldom imported
     write("bot.py", "import wave\ndef bot(game):\n    return 2 if hasattr(wave, 'Wave_read') else 1")
@@ -327,21 +327,21 @@ def test_a_file_beside_is_looked_for_after_all_else(write, tmp_path):
         assert (done.stdout, done.stderr) == ("2\n", "")
 
 
-def test_what_a_file_prints_as_it_is_run_is_no_result(write, command):
+def test_output_of_a_file_that_is_run_does_not_mix_with_results(write, command):
     path = write("bot.py", GREEDY, "print('hello world')")
     _, out, said = command(f"-g 1 nim {path} random --seed 1 --json")
     assert out.startswith("{")
     assert "hello world" in said
 
 
-def test_a_folder_of_ones_own_may_be_called_like_one_of_the_referees(write, command, tmp_path):
+def test_a_user_s_folder_may_be_named_players(write, command, tmp_path):
     (tmp_path / "players").mkdir()
     path = write("players/bot.py", "def bot(game):\n    return [][0]")
     _, _, said = command(f"-g 1 {path} random --seed 3")
     assert said.startswith('Traceback (most recent call last):\n  File "players/bot.py", line 2, in bot\n')
 
 
-def test_a_file_that_is_called_like_a_module_of_pythons_hides_none(write):
+def test_a_file_named_like_a_standard_module_does_not_hide_it(write):
     path = write("random.py", GREEDY)
     assert type(players.load(path)).__name__ == "Greedy"
     import random
@@ -349,7 +349,7 @@ def test_a_file_that_is_called_like_a_module_of_pythons_hides_none(write):
     assert hasattr(random, "Random")
 
 
-def test_players_of_files_are_called_by_their_names_there(write):
+def test_players_from_files_have_the_names_of_their_classes(write):
     path = write("bot.py", GREEDY, TIMID)
     assert player_name(path) == "Greedy"
     assert player_name(f"{path}:timid:bound=1") == "timid"
@@ -377,7 +377,7 @@ def test_a_name_to_start_from_may_have_hyphens_blanks_and_underscores(tmp_path, 
         ("pytest", "games, players, referee, cython and pytest are taken"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_a_name_to_start_from_is_told_why(tmp_path, called_so, why):
+def test_an_impossible_name_to_start_from_is_refused_with_the_reason(tmp_path, called_so, why):
     with pytest.raises(SpecError) as caught:
         write_files("player", called_so, tmp_path)
     assert str(caught.value) == f"{called_so!r} cannot be the name of a file of yours: {why}"
@@ -398,7 +398,7 @@ def test_matches_batches_and_tournaments_are_played_with_files(write, command):
     assert "Greedy" in out and "timid" in out
 
 
-def test_a_player_is_no_game_even_where_it_stands_first(write, command):
+def test_a_player_that_comes_first_is_not_taken_for_a_game(write, command):
     path = write("bot.py", TIMID)
     status, out, _ = command(f"-g 4 {path} random --seed 1")
     assert (status, out.splitlines()[-1][:5]) == (0, "timid")
@@ -407,7 +407,7 @@ def test_a_player_is_no_game_even_where_it_stands_first(write, command):
 # What goes wrong in them.
 
 
-def test_the_traceback_of_a_player_begins_in_its_file_and_says_how_to_come_there_again(write, command):
+def test_the_traceback_of_a_player_begins_in_its_file_and_says_how_to_reproduce_it(write, command):
     path = write("bot.py", "def helper(game):\n    return [][0]\ndef bot(game):\n    return helper(game)")
     status, _, said = command(f"-g 1 {path}:bot random --seed 3")
     assert status == 0
@@ -416,7 +416,7 @@ def test_the_traceback_of_a_player_begins_in_its_file_and_says_how_to_come_there
     assert "in tic-tac-toe ./bot.py:bot random --seed 3, game 0, after the moves: none\n" in said
 
 
-def test_an_error_in_the_rules_is_told_from_their_file_on_with_game_moves_and_seed(write, command):
+def test_the_traceback_of_rules_begins_in_their_file_and_names_game_moves_and_seed(write, command):
     path = write("bad.py", NIM.replace("else 1 if self.turn == 1 else -1", "else 1 // self.sticks"))
     for line in (f"-g 3 {path} random random --seed 3", f"{path} random random --seed 3", f"solve {path}"):
         status, _, said = command(line)
@@ -475,7 +475,7 @@ AHEAD = r"^as minimax looked ahead, to be seen after [123 ]+$"
         (FAULTY, "9 minimax:depth=4,eval=./bad.py:even random", AHEAD),
     ],
 )  # fmt: skip
-def test_who_is_set_before_a_position_in_which_the_rules_fail_is_not_to_blame(write, command, rules, line, told, more):
+def test_players_are_not_blamed_for_rules_that_fail(write, command, rules, line, told, more):
     path = write("bad.py", rules, EVALUATION, LAZY)
     status, out, said = command(f"-g 1 {path}:sticks={line} --seed 3 {more}")
     assert status == 1
@@ -485,7 +485,7 @@ def test_who_is_set_before_a_position_in_which_the_rules_fail_is_not_to_blame(wr
 
 
 @pytest.mark.parametrize("more", ["", ISOLATED])
-def test_a_player_that_makes_the_rules_fail_forfeits_even_where_it_stands_in_their_file(write, command, more):
+def test_a_player_that_makes_the_rules_of_its_own_file_fail_forfeits(write, command, more):
     cheat = """
         def helper(game):
             game.make(99)
@@ -515,7 +515,7 @@ def test_a_player_that_makes_the_rules_fail_forfeits_even_where_it_stands_in_the
     ],
     ids=lambda value: None if isinstance(value, str) else value[0],
 )
-def test_what_asks_the_rules_without_a_match_tells_their_error_and_where(write, command, line, notes):
+def test_commands_without_a_match_report_errors_in_the_rules_and_where(write, command, line, notes):
     path = write("bad.py", FAULTY)
     words = line.split() if isinstance(line, str) else line
     status, _, said = command([word.format(path=path) for word in words])
@@ -525,9 +525,9 @@ def test_what_asks_the_rules_without_a_match_tells_their_error_and_where(write, 
     assert end[1:] == [note.format(path=path) for note in notes]
 
 
-def test_the_line_in_which_rules_fail_as_openings_are_drawn_is_told():
+def test_rules_that_fail_while_openings_are_drawn_are_reported_with_the_moves():
     class Late(games.CATALOGUE.load_class("nim")):
-        """Fails after some moves, which its random lines come to."""
+        """Fails after three moves."""
 
         def __init__(self):
             super().__init__(sticks=60)
@@ -556,7 +556,7 @@ ODD = {
 
 @pytest.mark.parametrize("rule", ODD)
 @pytest.mark.parametrize("line", ["solve {}", "-g 1 {} minimax minimax --seed 1", "perft {} 12"])
-def test_what_rules_may_not_take_or_return_is_told_in_a_line_without_our_frames(write, command, rule, line):
+def test_wrong_signatures_and_results_of_rules_are_reported_in_one_line(write, command, rule, line):
     code, must = ODD[rule]
     path = write("bad.py", NIM, f"class Odd(Nim):\n    def {rule}{code}\n")
     status, _, told = command(line.format(f"{path}:Odd"))
@@ -572,7 +572,7 @@ def test_what_rules_may_not_take_or_return_is_told_in_a_line_without_our_frames(
 
 @pytest.mark.parametrize("more", ["", ISOLATED])
 @pytest.mark.parametrize("text", ['f"take {move}"', '"same"'])
-def test_a_text_that_no_record_can_be_read_by_is_told_of(write, command, text, more):
+def test_move_texts_that_no_record_can_use_are_reported(write, command, text, more):
     path = write("bad.py", NIM, f"class Odd(Nim):\n    def text(self, move):\n        return {text}\n")
     status, out, told = command(f"-g 1 {path}:Odd random random {more} --seed 1")
     assert (status, out) == (1, "")
@@ -613,7 +613,7 @@ def test_a_player_that_takes_other_arguments_is_refused_in_one_line_before_anyth
     assert command(line.format(spec)) == (2, "", f"referee: {spec!r}: {said}\n")
 
 
-def test_a_player_that_takes_other_arguments_is_a_fault_of_its_own_where_its_file_is_checked(write, command):
+def test_check_reports_a_player_that_takes_other_arguments(write, command):
     path = write("bot.py", MISFITS, GREEDY)
     status, out, _ = command(f"check {path} --game nim --json")
     reports = {report["name"]: report for report in json.loads(out)["reports"]}
@@ -635,7 +635,7 @@ def test_a_player_that_takes_other_arguments_is_a_fault_of_its_own_where_its_fil
     ],
 )
 @pytest.mark.parametrize("kind", ["Nim", "Greedy"])
-def test_options_that_are_none_are_refused_in_one_line(write, command, stated, said, kind):
+def test_stated_options_of_the_wrong_type_are_refused_in_one_line(write, command, stated, said, kind):
     later = f"class Odd({kind}):\n    options = {stated}\n    def __init__(self, sticks=5):\n        pass\n"
     path = write("odd.py", "from games.option import Whole\n", NIM, GREEDY, later)
     words = f'Odd.options must give an Option for each name, as in options = {{"size": Whole(8)}}, and not {said}\n'
@@ -656,7 +656,7 @@ def test_whatever_can_be_called_with_game_and_deadline_is_a_player(write, choose
 
 
 @pytest.mark.parametrize("more", ["", ISOLATED])
-def test_an_evaluation_that_returns_no_number_costs_the_game_and_no_frame_of_ours_is_shown(write, command, more):
+def test_an_evaluation_that_returns_no_number_forfeits_without_a_frame_of_ours(write, command, more):
     path = write("mine.py", "def score(game):\n    return None\n")
     status, _, said = command(f"-g 1 nim minimax:depth=1,eval={path} random --seed 1 {more}")
     assert status == 0
@@ -673,7 +673,7 @@ def test_an_evaluation_that_returns_no_number_costs_the_game_and_no_frame_of_our
         ("raise SystemExit(3)", "SystemExit: 3"),
     ],
 )
-def test_a_file_that_cannot_be_run_is_told_of_with_its_own_traceback(write, command, text, said):
+def test_a_file_that_cannot_be_run_is_reported_with_its_own_traceback(write, command, text, said):
     path = write("broken.py", text)
     status, out, error = command(f"-g 2 {path} random")
     assert (status, out) == (2, "")
@@ -686,7 +686,7 @@ def test_a_file_that_cannot_be_run_is_told_of_with_its_own_traceback(write, comm
 
 
 def package(folder, name, points, code):
-    """An installed package of that name, with entry points and one module."""
+    """Write an installed package with entry points and one module."""
     info = folder / f"{name}-1.5.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.5\n")
@@ -712,7 +712,7 @@ def test_installed_packages_add_games_and_players(tmp_path, line):
         assert re.search(r"^grabber won \d, random won \d", done.stdout, re.MULTILINE)
 
 
-def test_what_an_installed_package_adds_and_cannot_keep_is_told_in_one_line():
+def test_broken_entry_points_are_reported_in_one_line():
     catalogue = Catalogue("game", {}, "none", listing.game_class)
     catalogue.installed = {
         name: Entry(*where, (), "added 1.5")
@@ -724,7 +724,7 @@ def test_what_an_installed_package_adds_and_cannot_keep_is_told_in_one_line():
         catalogue.load("odd")
 
 
-def test_a_path_is_told_from_a_name():
+def test_paths_and_names_are_distinguished():
     assert [user_files.is_file_spec(spec) for spec in ("./a.py", "a.py:B", "a.py:B:c=1", "nim", "nim:heaps=3/5", "py")] == [
         True, True, True, False, False, False,
     ]  # fmt: skip

@@ -22,7 +22,7 @@ GAMES = [*games.CATALOGUE, "go:size=5", "chess:gardner", "othello:size=10", "bac
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_whatever_is_handed_to_a_game_the_interpreter_lives_on(spec):
+def test_no_argument_crashes_the_interpreter(spec):
     done = subprocess.run(
         [sys.executable, "-m", "tests.helpers.misuse", spec], capture_output=True, text=True, timeout=600, check=False
     )
@@ -145,7 +145,7 @@ def test_a_subclass_may_change_itself_before_it_calls_the_make_of_its_parent():
 
 
 class Opaque(Sticks):
-    """Holds what cannot be written."""
+    """A game with a field that cannot be written."""
 
     def __init__(self):
         super().__init__()
@@ -153,7 +153,7 @@ class Opaque(Sticks):
 
 
 class Faulty(Sticks):
-    """Its rules fail."""
+    """A game with rules that fail."""
 
     def score(self):
         raise OverflowError
@@ -162,7 +162,7 @@ class Faulty(Sticks):
         raise OverflowError
 
 
-def test_a_game_says_its_position_and_whose_turn_it_is():
+def test_repr_shows_the_position_and_the_turn():
     game = games.load("tic-tac-toe", ("5", "1"))
     assert repr(game) == "<TicTacToe o2/1x1/3 x: X to move>"
     game = Sticks()
@@ -171,20 +171,20 @@ def test_a_game_says_its_position_and_whose_turn_it_is():
     assert repr(game) == "<Sticks sticks=3, turn=-1: chance to move>"
 
 
-def test_a_game_that_is_over_says_who_won():
+def test_repr_of_a_finished_game_shows_the_winner():
     game = Sticks(1)
     game.make(1)
     assert repr(game) == "<Sticks sticks=0, turn=1: First won>"
     assert repr(games.load("tic-tac-toe", tuple("513746289"))).endswith(": a draw>")
 
 
-def test_a_game_without_a_position_and_one_that_fails_say_what_they_can():
+def test_the_repr_of_a_game_whose_rules_fail_says_what_it_can():
     assert repr(Opaque()) == "<Opaque: First to move>"
     assert repr(Faulty()) == "<Faulty>"
 
 
 @every_case("name", list(games.CATALOGUE))
-def test_every_game_says_something_short(name):
+def test_the_repr_of_every_game_is_short(name):
     said = repr(games.load(name))
     assert said.startswith("<")
     assert said.endswith(" to move>")
@@ -211,7 +211,7 @@ class Seated(Unseated):
 
 
 class Wrong(Unseated):
-    """Leaves out what it cannot do without, and takes what nobody gives."""
+    """Leaves out required arguments, and takes others."""
 
     def say(self):
         return "takes"
@@ -221,7 +221,7 @@ class Wrong(Unseated):
 
 
 @pytest.mark.parametrize("kind", [Unseated, Marked])
-def test_a_method_without_the_seat_is_asked_with_any_seat(kind):
+def test_a_method_without_the_seat_accepts_any_seat(kind):
     game = KIND(kind)()
     assert game.show() == game.show(0) == game.show(seat=1) == game.show(None)
     assert game.say(2) == game.say(2, 1) == game.say(2, seat=0) == game.say(move=2, seat=0) == "takes 2"
@@ -240,7 +240,7 @@ def test_any_other_wrong_signature_stays_wrong():
             call()
 
 
-def test_a_method_that_takes_all_arguments_is_left_as_it_is():
+def test_a_method_with_all_arguments_is_not_changed():
     before = Seated.show, Game.show, Unseated.moves
     for kind in (Seated, Game):
         KIND(kind)
@@ -256,7 +256,7 @@ def test_laws_matches_and_batches_take_such_a_game():
 # Moves that playouts draw from words: the same as from the list, without one.
 
 
-def test_the_bits_of_a_word_have_numbers_from_the_lowest_on():
+def test_set_bits_are_numbered_from_the_lowest():
     assert [nth(0b1011_0001, number) for number in range(4)] == [0, 4, 5, 7]
     assert (nth(1 << 63, 0), nth((1 << 64) - 1, 63), nth((1 << 64) - 1, 8)) == (63, 63, 8)
 
@@ -264,7 +264,7 @@ def test_the_bits_of_a_word_have_numbers_from_the_lowest_on():
 @pytest.mark.parametrize(
     "spec", ["othello", "othello:size=4", "othello:size=6", "breakthrough", "breakthrough:columns=5,rows=6", "c4"]
 )
-def test_what_is_drawn_is_what_the_list_would_give(spec):
+def test_moves_drawn_from_bits_equal_those_drawn_from_the_list(spec):
     rng, drawn = random.Random(spec), 0
     for _ in range(12):
         game = games.load(spec)

@@ -62,7 +62,7 @@ def test_plain_games_obey_them_too(game):
 
 
 class Right(PlainTicTacToe):
-    """A game without a fault, with an unmake, to be broken below."""
+    """A game without a fault and with an unmake, to be broken below."""
 
     def unmake(self, move):
         self.cells_taken[move] = None
@@ -75,7 +75,7 @@ class TheoryOfTheOpening(Right):
         return Theory("opening book", 0, whole=False) if known else None
 
 
-def test_a_theory_that_is_not_the_whole_may_fall_silent():
+def test_a_partial_theory_may_return_none_later():
     assert not list(faults(TheoryOfTheOpening(), games=10))
 
 
@@ -192,7 +192,7 @@ def draw_another_each_time(self, random, drawn=count()):  # it goes on from call
 
 
 def rank_blunders(self):
-    """Return moves that win at once; without those that keep the other from it."""
+    """Return moves that win at once, but leave out those that stop the other."""
     moves = self.moves()
     return [(move, 0) for move in [move for move in moves if wins_at_once(self, move)] or moves[:1]]
 
@@ -335,7 +335,7 @@ def test_the_unbroken_game_obeys():
 @pytest.mark.parametrize(
     ("law", "number"), [(law, number) for law, every in BROKEN.items() for number in range(len(every))]
 )
-def test_a_broken_game_is_told_by_its_law(law, number):
+def test_each_broken_game_breaks_its_law(law, number):
     parent, methods = BROKEN[law][number]
     assert law in (fault.law for fault in faults(type("Broken", (parent,), methods)(), games=10))
 
@@ -345,7 +345,7 @@ def test_every_law_is_broken_by_some_game():
 
 
 @pytest.mark.parametrize(("collect", "found"), [(set, "a set"), (iter, "a list_iterator"), (lambda _: None, "None")])
-def test_moves_that_are_no_list_are_told_in_one_line(collect, found):
+def test_moves_that_are_no_list_are_reported_in_one_line(collect, found):
     class Unlisted(Right):
         def moves(self):
             return collect(super().moves())
@@ -356,7 +356,7 @@ def test_moves_that_are_no_list_are_told_in_one_line(collect, found):
         list(faults(Unlisted(), games=10))
 
 
-def test_an_error_in_a_game_comes_out_with_the_moves_that_lead_there():
+def test_an_error_in_a_game_is_raised_with_a_note_of_the_moves():
     class Bug(Right):
         def make(self, move):
             super().make(move)
@@ -368,7 +368,7 @@ def test_an_error_in_a_game_comes_out_with_the_moves_that_lead_there():
 
 
 def offer(self):
-    """Return the moves: against card 3 nobody may say yes, and so knows what the other holds."""
+    """Return the moves: against card 3 nobody may say yes, which tells what the other holds."""
     moves = HighCard.moves(self)
     return moves[:1] if moves == [10, 11] and self.cards[1 - self.turn] == 3 else moves
 
@@ -385,12 +385,12 @@ def offer(self):
         ({"imagine": peek}, "a_seat_learns_what_it_may_know_and_no_more", "imagine("),
     ],
 )  # fmt: skip
-def test_a_leak_is_told_of_the_method_that_leaks(methods, law, words):
+def test_a_leak_names_the_method_that_leaks(methods, law, words):
     first = next(faults(type("Leaky", (HighCard,), methods)(), games=10))
     assert (first.law, first.sentence.startswith(words)) == (law, True), first
 
 
-def test_what_is_not_shown_may_have_a_key_of_its_own():
+def test_keys_may_depend_on_fields_that_are_not_shown():
     class Counting(Right):
         def __init__(self):
             super().__init__()
@@ -411,7 +411,7 @@ def test_what_is_not_shown_may_have_a_key_of_its_own():
 
 
 class Tempted(HighCard):
-    """Imagines the truth in every other world."""
+    """Imagines the truth every second time."""
 
     def imagine(self, seat, rng):
         twin = super().imagine(seat, rng)
@@ -430,11 +430,11 @@ class Loaded(HighCard):
 
 
 @pytest.mark.parametrize("kind", [Tempted, Loaded])
-def test_a_game_that_imagines_by_other_weights_than_it_deals_is_caught(kind):
+def test_imagining_by_other_weights_than_dealing_breaks_a_law(kind):
     assert "the_truth_is_imagined_as_chance_would" in {fault.law for fault in faults(kind(), games=60)}
 
 
-def test_chance_that_is_uneven_is_drawn_unevenly_by_the_laws():
+def test_the_laws_draw_chance_by_its_weights():
     class Uneven(HighCard):
         """Card 0 is dealt four times as often as any other."""
 

@@ -32,7 +32,7 @@ def walk(spec, seed):
 
 
 def contents(game):
-    """What the cells of the game hold, by their numbers."""
+    """Return the contents of the cells, by their numbers."""
     layout = layout_of(game)
     planes = Planes(layout.kinds, len(layout.cells))
     game.collect_contents(planes)
@@ -40,7 +40,7 @@ def contents(game):
 
 
 @every_case("spec", TOLD)
-def test_contents_are_among_those_of_the_layout_and_stand_on_cells_only(spec):
+def test_contents_are_within_the_layout_and_only_on_cells(spec):
     for seed in range(5):
         for game in walk(spec, seed):
             layout = layout_of(game)
@@ -50,7 +50,7 @@ def test_contents_are_among_those_of_the_layout_and_stand_on_cells_only(spec):
 
 
 @pytest.mark.parametrize("spec", TOLD)
-def test_positions_that_look_alike_to_their_movers_hold_the_same_and_others_do_not(spec):
+def test_contents_are_equal_exactly_for_positions_that_look_alike(spec):
     by_contents = {}
     for seed in range(20):
         for game in walk(spec, seed):
@@ -60,7 +60,7 @@ def test_positions_that_look_alike_to_their_movers_hold_the_same_and_others_do_n
 
 
 def stones(game):
-    """What stands on the board, without the note below it and what is drawn in for the mover's sake."""
+    """Return the stones on the board, without the note and without hints for the mover."""
     return tuple(text for text in cells_of(game.show()) if text not in {"A0", "B1"})
 
 
@@ -77,7 +77,7 @@ def test_symmetries_are_permutations_of_cells_that_form_a_group(spec):
 
 
 def mirrored(spec, seed, change):
-    """The contents of the positions of a random game, and of those of the game with each move changed."""
+    """Yield the contents of positions of a random game and of the game with each move changed, and the layout."""
     rng, game, image = random.Random(seed), games.load(spec), games.load(spec)
     while game.score() is None:
         move = rng.choice(game.moves())
@@ -134,14 +134,14 @@ def test_a_game_that_hides_something_or_shows_no_board_has_no_cells(spec):
     ("spec", "most"),
     [("nim", 21), ("nim:sticks=1000", 1000), ("nim:heaps=30/30/30", 26), ("nim:heaps=1/2/3", 3), ("kalah", 15)],
 )
-def test_all_numbers_of_things_are_told_apart_as_far_as_the_table_stays_small(spec, most):
+def test_numbers_of_things_are_distinguished_as_long_as_the_table_is_small(spec, most):
     layout = picture_layout(games.load(spec))
     assert layout.most == most
     assert set(layout.marks) == {str(number) for number in range(1, most + 1)}
 
 
 class Stroll(Game):
-    """A piece walks to and fro on a row; `shown` counts the pictures of all copies."""
+    """A piece walks along a row; `shown` counts the pictures of all copies."""
 
     shown = 0
 
@@ -167,7 +167,7 @@ def test_random_games_end_where_nothing_new_is_shown():
     assert Stroll.shown < 200
 
 
-def test_moves_that_are_missing_while_the_game_goes_on_are_told():
+def test_missing_moves_while_the_game_goes_on_are_a_rule_error():
     with pytest.raises(RuleError, match=r"\.moves must return .*: it is empty"):
         picture_layout(Stroll(stuck=1))
 
@@ -178,7 +178,7 @@ def test_a_picture_of_another_size_is_refused():
         read_picture(games.load("gomoku:columns=8,rows=7").show(), layout)
 
 
-def test_planes_hold_what_was_put_and_refuse_what_does_not_fit():
+def test_planes_store_contents_and_refuse_wrong_ones():
     planes = Planes(3, 100)
     given = [number % 3 for number in range(100)]
     planes.set_contents(given)

@@ -54,12 +54,12 @@ def test_random_games_go_as_in_openspiel(dice):
 
 
 def bids(dice):
-    """The second implementation's bids from the lowest, as (number, face)."""
+    """Return the second implementation's bids from the lowest, as (number, face)."""
     return list(product(range(1, 2 * dice + 1), range(1, 7)))
 
 
 def winner(hands, said, wild):
-    """The second implementation's winner after those bids and a call."""
+    """Return the second implementation's winner after these bids and a call."""
     number, face = said[-1]
     matches = [die for die in hands[0] + hands[1] if die in (face, wild)]
     bidder = (len(said) - 1) % 2
@@ -85,7 +85,7 @@ def test_random_games_go_as_in_the_second_implementation(dice, word, wild):
         assert (game.moves(), game.score()) == ([], 1 - 2 * winner(hands, said, wild))
 
 
-def test_each_die_is_rolled_for_itself_the_first_seats_first():
+def test_dice_are_rolled_one_by_one_the_first_seat_first():
     game = LiarsDice(dice=2)
     for count in range(4):
         assert (game.turn, texts(game)) == (CHANCE, ["1", "2", "3", "4", "5", "6"])
@@ -146,7 +146,7 @@ def test_hidden_dice_are_imagined_as_often_as_they_fall():
         assert abs(count - times * share) < 5 * (times * share * (1 - share)) ** 0.5
 
 
-def test_of_a_roll_under_way_only_the_dice_that_lie_there_are_imagined():
+def test_only_dice_that_are_rolled_already_are_imagined():
     game = played("4 2 5", dice=3)
     hands = game.imagine(1, random.Random(1)).show().hands
     assert (len(hands[0].cards), hands[1].cards) == (3, ())
@@ -170,13 +170,13 @@ def test_the_order_of_dice_tells_nothing():
     assert (one.key(), one.show()) == (other.key(), other.show())
 
 
-def test_what_was_bid_before_is_known_but_does_not_change_the_position():
+def test_earlier_bids_are_known_but_do_not_change_the_key():
     one, other = played("4 2 1x1 1x2 1x3"), played("4 2 1x3")
     assert (one.known(0), other.known(0)) == ("4/? 1x1 1x2 1x3", "4/? 1x3")
     assert one.key() == other.key() != played("4 2 1x2 1x3").key()  # which the other bid
 
 
-def test_each_hears_of_its_own_dice_and_of_all_that_is_said():
+def test_a_seat_hears_its_own_dice_and_all_bids():
     game = LiarsDice()
     assert [game.heard(3, seat) for seat in (0, 1)] == ["4", "a die"]
     game = played("4")
@@ -228,7 +228,7 @@ def test_the_call_is_forcing():
     assert [game.text(move) for move in game.forcing()] == ["liar"]
 
 
-def test_the_estimate_is_for_whom_the_last_bid_speaks():
+def test_the_estimate_favours_the_bidder_exactly_if_the_bid_holds():
     assert (LiarsDice().estimate(), played("1 2").estimate(), LiarsDice.point) == (0, 0, 1000)
     assert [played(f"1 2 {bid}").estimate() for bid in ("1x2", "1x3")] == [750, -750]
     assert [played(f"1 2 1x1 {bid}").estimate() for bid in ("1x2", "1x3")] == [-750, 750]
@@ -236,7 +236,7 @@ def test_the_estimate_is_for_whom_the_last_bid_speaks():
 
 
 def likeliest(game, rng):
-    """The move whose estimate is best over a few imagined deals."""
+    """Return the move with the best estimate over a few imagined deals."""
     views = [game.imagine(game.turn, rng) for _ in range(12)]
 
     def worth(move):

@@ -44,7 +44,7 @@ LONG = {"amazons", "go:board_size=4", "maedn", "banqi", "pentago"}
 MANY_MOVES = {"chinese_checkers", "crazyhouse", "go", "hive", "yacht"}
 
 
-def test_all_games_that_hide_something_are_looked_at_here():
+def test_all_playable_games_with_hidden_information_are_tested():
     assert {name for name in NAMES if hides_information(games.load(f"openspiel:{name}"))} == set(HIDDEN)
 
 
@@ -97,7 +97,7 @@ def test_a_position_goes_to_another_process_and_comes_back_the_same(name):
 
 
 def histories(state, past=(), weight=1.0):
-    """All lines of a game with their weights, a line for each of its states: by the definition of a world."""
+    """Yield all lines of a game with their weights, one for each state: the definition of a world."""
     yield state, past, weight
     if state.is_terminal():
         return
@@ -108,7 +108,7 @@ def histories(state, past=(), weight=1.0):
 
 
 def seen_by(seat, state, past):
-    """What a seat has seen along a line of a game, written down move by move."""
+    """Return what a seat has seen along a line of a game, move by move."""
     own = [(look(before, seat), move if before.current_player() == seat else None) for before, move in past]
     return (*own, look(state, seat))
 
@@ -116,7 +116,7 @@ def seen_by(seat, state, past):
 @pytest.mark.parametrize(
     "given", [("kuhn_poker",), ("coordinated_mp",), ("liars_dice", {"dice_sides": 2}), ("dark_hex", {"board_size": 2})]
 )
-def test_worlds_are_all_lines_of_the_game_that_look_so_with_their_weights(given):
+def test_worlds_are_all_lines_with_the_trail_and_their_weights(given):
     start = pyspiel.load_game(*given).new_initial_state()
     lines = [line for line in histories(start) if not line[0].is_terminal()]
     for seat in (0, 1):
@@ -138,7 +138,7 @@ def test_worlds_are_all_lines_of_the_game_that_look_so_with_their_weights(given)
             assert found == pytest.approx({key: value / wanted.total() for key, value in wanted.items()})
 
 
-def test_a_sample_of_worlds_is_drawn_where_there_are_too_many_and_depends_on_nothing_but_the_trail(monkeypatch):
+def test_a_sample_of_too_many_worlds_depends_only_on_the_trail(monkeypatch):
     monkeypatch.setattr("games.openspiel.worlds.MOST", 20)
     monkeypatch.setattr("games.openspiel.worlds.SAMPLES", (30, 500))
     monkeypatch.setattr("games.openspiel.worlds.REMEMBERED", OrderedDict())
@@ -157,7 +157,7 @@ def test_a_sample_of_worlds_is_drawn_where_there_are_too_many_and_depends_on_not
     assert {look(each, 1) for each in found.states} == {trail.look}
 
 
-def test_where_no_world_is_found_that_is_said():
+def test_finding_no_world_is_an_error():
     start = pyspiel.load_game("phantom_ttt").new_initial_state()
     with pytest.raises(NoWorldFound, match="no position that fits what seat 0 has seen was found"):
         worlds_of(follow(start_trail(start, 0), "what nobody sees", -1), start, 0)
@@ -169,7 +169,7 @@ def test_each_instance_says_whether_it_hides_something_and_whether_it_has_chance
     assert told == {"go": (False, False), "pig": (False, True), "kuhn_poker": (True, True), "dark_hex": (True, False)}
 
 
-def test_a_card_is_told_to_who_gets_it_and_a_bid_to_both():
+def test_only_its_owner_hears_a_card_and_both_hear_a_bid():
     game = games.load("openspiel:leduc_poker")
     assert [game.heard(2, seat) for seat in (0, 1)] == ["Chance_outcome:2", "something hidden"]
     game.make(2)
@@ -181,7 +181,7 @@ def test_a_card_is_told_to_who_gets_it_and_a_bid_to_both():
     assert [game.heard(4, seat) for seat in (0, 1)] == ["Chance_outcome:4", "Chance_outcome:4"]
 
 
-def test_a_stone_in_the_dark_is_told_to_nobody_but_its_owner():
+def test_only_its_owner_hears_a_stone_in_dark_hex():
     game = games.load("openspiel:dark_hex")
     assert [game.heard(4, seat) for seat in (0, 1)] == ["b2", "a hidden move"]
     game.make(4)
@@ -201,7 +201,7 @@ def test_the_information_sets_of_kuhn_poker_are_those_of_openspiel():
 
 
 def solved(spec, capsys):
-    """What `referee solve` says that best play brings: the value, in how many plies, and by how many moves."""
+    """Return the value by `referee solve`, in how many plies, and by how many moves."""
     assert cli.run(["solve", spec, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     return found["value"], found["distance"], Counter(move["value"] for move in found["moves"])
@@ -280,7 +280,7 @@ def test_every_search_plays_every_kind_of_game(game, player):
 # Names, options, texts.
 
 
-def test_names_are_found_whatever_people_vary_in_them():
+def test_openspiel_names_ignore_case_and_hyphens():
     assert games.CATALOGUE.find("OpenSpiel:Tic-Tac-Toe") == "openspiel:tic_tac_toe"
     assert games.CATALOGUE.find("openspiel:leducpoker:suit_isomorphism=yes") == "openspiel:leduc_poker"
     assert games.CATALOGUE.extend("openspiel:go", "board_size=5") == "openspiel:go:board_size=5"
@@ -323,7 +323,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(spec, told, capfd):
 
 @pytest.fixture
 def forgetful():
-    """What was found in OpenSpiel is looked for anew, in the test and after it."""
+    """Clear what is cached of OpenSpiel, before the test and after it."""
     kept = catalogue.openspiel, catalogue.types, catalogue.verdicts, catalogue.playable, class_of
     for each in kept:
         each.cache_clear()
@@ -333,7 +333,7 @@ def forgetful():
 
 
 @pytest.mark.usefixtures("forgetful")
-def test_where_openspiel_is_not_installed_one_line_names_what_to_install(monkeypatch):
+def test_without_openspiel_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(SpecError, match=r"^to play OpenSpiel's games install it: pip install 'referee\[openspiel\]'$"):
         games.load("openspiel:amazons")
@@ -341,7 +341,7 @@ def test_where_openspiel_is_not_installed_one_line_names_what_to_install(monkeyp
     assert list(games.CATALOGUE.begin("openspiel:a")) == []
 
 
-def test_a_specs_beginning_is_gone_on_with_up_to_the_games_name():
+def test_specs_are_completed_up_to_the_name_of_the_game():
     assert list(games.CATALOGUE.begin("open")) == ["openspiel:"]
     assert list(games.CATALOGUE.begin("openspiel:g")) == ["openspiel:go", "openspiel:gomoku"]
     assert list(games.CATALOGUE.begin("openspiel:go:")) == []
@@ -392,7 +392,7 @@ def test_texts_hold_no_blanks_and_pictures_no_colours():
     assert in_one_line(" a  b\n\nc") == "a b / c"
 
 
-def test_a_move_is_read_by_its_text_before_case_and_signs_are_forgiven():
+def test_an_exact_move_text_wins_over_a_loose_match():
     texts = {"bxc3": 1, "Bxc3": 2, "1-1": 3, "11": 4, "X_From_(7,1)": 5}
     assert [find_move(entry, texts) for entry in ("bxc3", "Bxc3", "1-1", "11", "x from (7,1)")] == [1, 2, 3, 4, 5]
     assert [find_move(entry, texts) for entry in ("BXC3", "1 1", "z")] == [None, 3, None]
@@ -403,7 +403,7 @@ def test_what_is_no_move_is_refused():
         games.load("openspiel:connect_four").parse("x9")
 
 
-def test_a_game_that_lasts_as_long_as_it_may_says_so():
+def test_a_game_of_maximal_length_gives_that_as_the_reason():
     game = games.load("openspiel:pig:horizon=4")
     while game.score() is None:
         game.make(0)

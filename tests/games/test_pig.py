@@ -13,7 +13,7 @@ from tests.helpers.cases import every_case
 
 
 def played(texts, target=100):
-    """The game after those moves; a face stands for the roll and what came of it."""
+    """Return the game after these moves; a face stands for the roll and its outcome."""
     game = Pig(target)
     for text in texts.split():
         if text.isdigit():
@@ -33,7 +33,7 @@ def texts(game):
 
 
 def state(game):
-    """(whose turn, both scores, the turn's total, whether the die rolls), as the picture says it."""
+    """Return whose turn it is, both scores, the turn's total, and whether the die rolls, from the picture."""
     first, second, turn = game.show().heaps
     return turn.seat, (first.count, second.count), turn.count, game.turn == CHANCE
 
@@ -68,7 +68,7 @@ def test_random_games_go_as_in_openspiel(target):
 
 
 def moved(turn, scores, total, text):
-    """The second implementation: the next turn, scores and total after a hold or a face."""
+    """Return the second implementation's turn, scores and total after a hold or a face."""
     if text == "hold":
         banked = [score + total * (seat == turn) for seat, score in enumerate(scores)]
         return 1 - turn, tuple(banked), 0
@@ -118,10 +118,10 @@ def test_the_target_is_reached_by_holding_not_by_rolling():
 
 
 def plain_values(target, precise=1e-7):
-    """P by own score and other's score, nothing in the turn, from the highest sums of scores down.
+    """Return P by own and other's score with an empty turn, from the highest sums of scores down.
 
-    Two positions in which the seats change places rest on each other, so that they are reckoned in turn until both
-    stand; all others that they rest on have higher sums.
+    Two positions in which the seats change places depend on each other, so both are computed in turn until they are
+    stable; all others that they depend on have higher sums.
     """
     found = {}
 
@@ -145,7 +145,7 @@ def plain_values(target, precise=1e-7):
 
 
 def values(start, precise=1e-9):
-    """By key the expected score of each position that can come after that one: a value iteration over the rules."""
+    """Return by key the expected score of each later position: a value iteration over the rules."""
     positions, found, change = {start.key(): start}, {}, 1.0
     for game in (queue := [start]):
         nexts = [after(game, move) for move in game.moves()]
@@ -203,7 +203,7 @@ def test_the_estimate_is_for_the_first_seat():
 
 
 def boldest(game):
-    """The move whose estimate, over the faces after a roll, is best."""
+    """Return the move with the best estimate, averaged over the faces after a roll."""
 
     def worth(move):
         twin = after(game, move)

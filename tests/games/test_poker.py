@@ -64,7 +64,7 @@ def test_random_games_of_leduc_poker_go_as_in_openspiel():
 
 @cache
 def counted(kind):
-    """How many positions of each kind there are, and the information sets of each seat."""
+    """Return the number of positions of each kind, and the information sets of each seat."""
     kinds, sets = Counter(), {0: set(), 1: set()}
     for game in tree(kind()):
         over = game.score() is not None
@@ -106,7 +106,7 @@ def test_each_game_of_kuhn_poker_is_worth_what_was_published(deal):
 
 
 def expected(game, chance):
-    """What First wins on average, where chance(game) says how likely the seat to move is to put a chip in."""
+    """Return what First wins on average; chance(game) is the probability that the mover puts a chip in."""
     if game.score() is not None:
         return Fraction(game.score())
     odds = {move: Fraction(weight) for move, weight in game.chances()} if game.turn == CHANCE else {}
@@ -121,7 +121,7 @@ def expected(game, chance):
 
 
 def best(bluff):
-    """Kuhn's solutions: by information set how often a chip is put in; First bets a jack as often as `bluff` says."""
+    """Return Kuhn's solutions: the probability to put a chip in, by information set; First bets a jack with `bluff`."""
     third = Fraction(1, 3)
     first = {"J:": bluff, "Q:": 0, "K:": 3 * bluff}
     answers = {"J: check bet": 0, "Q: check bet": bluff + third, "K: check bet": 1}
@@ -152,13 +152,13 @@ FOLDED = {  # and here how many the seat that folded has, and which one that is
 
 
 def winner(first, second, public):
-    """1 if First has the better card, -1 if Second, 0 if neither."""
+    """Return 1 if First has the better card, -1 if Second has, 0 if neither."""
     strengths = [(card[0] == public[0], RANKS.index(card[0])) for card in (first, second)]
     return (strengths[0] > strengths[1]) - (strengths[0] < strengths[1])
 
 
 def lines(first, second):
-    """Each whole game with these two cards, public card and all, and its score."""
+    """Yield each whole game with these two cards and its score."""
     for said, (bets, seat) in FOLDED.items():
         yield said, (1 + 2 * bets) * (2 * seat - 1)
     for early, called in CALLED.items():
@@ -213,7 +213,7 @@ def test_positions_that_differ_in_the_hidden_card_are_imagined_alike(played, own
 
 
 @every_case(("played", "moves"), [(kuhn, "K Q bet fold"), (leduc, "Ks Qs bet fold")])
-def test_nothing_is_dealt_anew_when_the_game_is_over(played, moves):
+def test_imagine_keeps_the_cards_of_a_finished_game(played, moves):
     game = played(moves)
     assert all(game.imagine(0, random.Random(seed)).show(0) == game.show() for seed in range(10))
 
@@ -223,7 +223,7 @@ def test_nothing_is_dealt_anew_when_the_game_is_over(played, moves):
     (leduc, "", "Kh", ["Kh", "a card"]), (leduc, "Js", "Kh", ["a card", "Kh"]),
     (leduc, "Js Qh bet call", "Kh", ["Kh", "Kh"]), (leduc, "Js Qh", "bet", ["bet", "bet"]),
 ])  # fmt: skip
-def test_only_the_others_own_card_is_not_heard(played, moves, move, heard):
+def test_a_seat_hears_everything_but_the_other_s_card(played, moves, move, heard):
     game = played(moves)
     assert [game.heard(game.parse(move), seat) for seat in (0, 1)] == heard
 
@@ -366,7 +366,7 @@ def test_the_picture_tells_what_is_left_of_each_stack():
     assert [hand.note for hand in shown] == ["in the pot 2, 3 left", "in the pot 1, 8 left"]
 
 
-def test_who_gives_up_loses_what_it_has_in_the_pot():
+def test_giving_up_loses_the_chips_in_the_pot():
     game = games.load("leduc-poker:stacks=9/9", ["Ks", "Qs", "bet"])
     assert (at_stake(game, 0), at_stake(game, 1)) == (3, 1)
 

@@ -20,7 +20,7 @@ WRITERS = [name for name in games.CATALOGUE if games.CATALOGUE.load_class(name).
 
 
 def random_position(spec: str, seed: int) -> Game:
-    """A position of a random game, from its start to its end."""
+    """Return a position of a random game, from its start to its end."""
     rng, game = Random(seed), games.load(spec)
     for _ in range(rng.randrange(60)):
         if game.score() is not None:
@@ -30,7 +30,7 @@ def random_position(spec: str, seed: int) -> Game:
 
 
 def read(spec: str, text: str) -> str:
-    """The text of the position that was read, or the one line that refuses it."""
+    """Return the text of the position that was read, or the line that refuses it."""
     try:
         return games.load(spec, position=text).position()
     except SpecError as error:
@@ -48,7 +48,7 @@ def test_any_text_is_a_position_or_is_refused_in_one_line(spec: str, text: str) 
 @pytest.mark.parametrize("spec", WRITERS)
 @settings(deadline=None, max_examples=100)
 @given(seed=st.integers(0, 999), data=st.data())
-def test_a_position_with_an_error_in_it_is_another_or_is_refused(spec: str, seed: int, data: st.DataObject) -> None:
+def test_a_damaged_position_is_read_or_refused_in_one_line(spec: str, seed: int, data: st.DataObject) -> None:
     text = random_position(spec, seed).position()
     start = data.draw(st.integers(0, len(text)))
     put = data.draw(st.text(alphabet="".join(sorted({*text, *"0123456789 -/:KxX?"})), max_size=4))
@@ -139,7 +139,7 @@ def test_a_plain_game_writes_its_fields() -> None:
         ("sticks=" + "1" * 20_000, "must be fields as in Python with commas between them, such as sticks=12, turn=0"),
     ],
 )
-def test_fields_that_cannot_be_are_refused(text: str, says: str) -> None:
+def test_impossible_fields_are_refused(text: str, says: str) -> None:
     game = Sticks()
     with pytest.raises(ValueError) as refused:  # noqa: PT011  # its message is compared
         game.set_position(text)
@@ -147,7 +147,7 @@ def test_fields_that_cannot_be_are_refused(text: str, says: str) -> None:
     assert game.position() == "sticks=9, taken=[], turn=0"
 
 
-def test_fields_that_no_text_holds_are_named() -> None:
+def test_fields_that_a_text_cannot_hold_are_named() -> None:
     game = Sticks()
     game.other = game.taken
     with pytest.raises(ValueError, match="Sticks.other shares a list with another field"):
@@ -173,7 +173,7 @@ VARIANTS = (
 
 
 def positions(spec: str, count: int) -> Iterator[Scene]:
-    """The positions of random games, their ends too, so many of them."""
+    """Yield the positions of random games with their ends."""
     rng, start = Random(spec), games.load(spec)
     scene, game = Scene(start, rng, start.copy), start
     for _ in range(count):
@@ -186,7 +186,7 @@ def positions(spec: str, count: int) -> Iterator[Scene]:
 
 
 def check(spec: str, count: int) -> None:
-    """Set up that many positions from their texts; one in a few is looked at in full."""
+    """Set up `count` positions from their texts; check one in LOOKED_AT by the law."""
     twin = games.load(spec)
     for number, scene in enumerate(positions(spec, count)):
         if number % LOOKED_AT == 0:
@@ -198,7 +198,7 @@ def check(spec: str, count: int) -> None:
 
 
 def outline(game: Game) -> tuple[object, ...]:
-    """What a game is about, at a glance. Whether it is drawn by its past is left open."""
+    """Return what matters of a game. A draw by its past is left out."""
     if game.looks_back:
         return game.turn, game.board_key()
     return game.turn, game.score(), sorted(game.moves()), game.key()
@@ -279,14 +279,14 @@ LIMITS = [  # spec, a position at the limit, one beyond it, and words of the ref
 
 
 @every_case(("spec", "text"), [(spec, text) for spec, text, _, _ in LIMITS])
-def test_what_stands_at_a_limit_is_read(spec, text):
+def test_a_position_at_a_limit_is_read(spec, text):
     game = games.load(spec, position=text)
     again = games.load(spec, position=game.position())
     assert again.position() == game.position()
 
 
 @every_case(("spec", "text", "words"), [(spec, text, words) for spec, _, text, words in LIMITS])
-def test_what_stands_beyond_it_is_refused(spec, text, words):
+def test_a_position_beyond_a_limit_is_refused(spec, text, words):
     with pytest.raises(SpecError) as refused:
         games.load(spec, position=text)
     assert words in str(refused.value)

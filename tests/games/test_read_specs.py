@@ -32,7 +32,7 @@ class Count(Game):
 
 @pytest.fixture
 def written(tmp_path):
-    """What writes a game of so many moves into a file, and returns its path."""
+    """Return a function that writes a game of some length into a file and returns its path."""
 
     def write(until, path=tmp_path / "count.py"):
         path.write_text(GAME.format(until=until))
@@ -43,7 +43,7 @@ def written(tmp_path):
 
 @pytest.fixture
 def runs(monkeypatch):
-    """The paths of files that are read in full."""
+    """Record the paths of files that are run."""
     seen, run = [], user_files.run_file
     monkeypatch.setattr(user_files, "run_file", lambda path: seen.append(path) or run(path))
     return seen
@@ -78,7 +78,7 @@ def test_what_was_read_in_a_block_can_be_passed_to_another_one(written):
     assert READ.get() is None
 
 
-def test_a_game_and_a_player_of_one_spec_are_two_things(tmp_path):
+def test_one_spec_may_name_a_game_and_a_player(tmp_path):
     path = tmp_path / "both.py"
     path.write_text(GAME.format(until=1) + "\ndef first(game):\n    return game.moves()[0]\n")
     with read_specs_once():
@@ -86,7 +86,7 @@ def test_a_game_and_a_player_of_one_spec_are_two_things(tmp_path):
         assert players.load(str(path)).choose(games.load(str(path)), 0.0) == 1
 
 
-def test_a_file_that_is_read_already_finds_what_lies_beside_it(tmp_path):
+def test_a_cached_file_imports_its_own_neighbours(tmp_path):
     for folder, number in (("one", 1), ("two", 2)):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "beside.py").write_text(f"NUMBER = {number}\n")
@@ -97,7 +97,7 @@ def test_a_file_that_is_read_already_finds_what_lies_beside_it(tmp_path):
             assert players.load(str(tmp_path / folder / "bot.py")).choose(None, 0.0) == number
 
 
-def test_a_file_of_the_same_name_in_another_folder_is_another_one(written, tmp_path, monkeypatch):
+def test_equal_file_names_in_two_folders_are_two_files(written, tmp_path, monkeypatch):
     for until, folder in ((3, tmp_path / "one"), (4, tmp_path / "two")):
         folder.mkdir()
         written(until, folder / "count.py")
@@ -107,7 +107,7 @@ def test_a_file_of_the_same_name_in_another_folder_is_another_one(written, tmp_p
     assert games.load("./count.py").until == 3
 
 
-def test_a_name_that_is_lent_again_stands_for_the_other_thing():
+def test_a_session_name_used_again_means_the_new_thing():
     def lender(number):
         def bot(game):
             return number

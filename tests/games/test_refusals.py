@@ -148,7 +148,7 @@ class Lever(Game):
         return "that lever is down" if entry == str(1 - self.turn) else ""
 
 
-def test_a_game_of_ones_own_gives_its_reasons() -> None:
+def test_a_user_s_game_gives_its_reasons() -> None:
     for entry, said in (
         ("1", "'1' is not a legal move here: that lever is down; legal: 0"),
         ("7", "'7' is not a legal move here; legal: 0"),
@@ -158,7 +158,7 @@ def test_a_game_of_ones_own_gives_its_reasons() -> None:
         assert str(refused.value) == said
 
 
-def test_a_reason_that_is_no_text_is_a_fault_of_the_game() -> None:
+def test_a_reason_that_is_no_text_is_a_rule_error() -> None:
     class Silent(Lever):
         def why_not(self, entry: str) -> str:
             return None  # type: ignore[return-value]

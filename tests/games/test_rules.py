@@ -75,7 +75,7 @@ class Own(Game):
 '''
 
 
-def test_a_game_of_ones_own_has_its_docstring(tmp_path):
+def test_the_rules_of_a_user_s_game_are_its_docstring(tmp_path):
     file = tmp_path / "own.py"
     file.write_text(OWN, encoding="utf-8")
     assert rules_of(type(games.load(str(file)))) == "Take one.\nThe last wins."

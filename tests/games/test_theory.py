@@ -20,7 +20,7 @@ COMPILED = life() == "compiled"
 
 
 def every(game, scores):
-    """The score of best play, by trying all moves; on the way theory is held to it in each position."""
+    """Return the score of best play by trying all moves, and compare theory with it in each position."""
     if (key := game.key()) not in scores:
         score = game.score()
         if score is None:
@@ -37,24 +37,24 @@ def every(game, scores):
 
 @every_case("misere", [False, True])
 @every_case("take", range(1, 8))
-def test_one_heap(take, misere):
+def test_theory_of_nim_with_one_heap_agrees_with_trying_all_moves(take, misere):
     for sticks in range(1, 20):
         every(Nim(sticks, take, misere=misere), {})
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_heaps_of_all_sizes(misere):
+def test_theory_of_nim_with_heaps_agrees_with_trying_all_moves(misere):
     for count, most in ((1, 9), (2, 6), (3, 5), (4, 3), (6, 1), (7, 1)):
         for heaps in combinations_with_replacement(range(1, most + 1), count):
             every(Nim(heaps=heaps, misere=misere), {})
 
 
-def test_chips():
+def test_theory_of_chips_agrees_with_trying_all_moves():
     for chips in range(2, 45):
         every(Chips(chips, "last"), {})
 
 
-def test_yucky_chocolate_with_the_yucky_square_anywhere():
+def test_theory_of_yucky_chocolate_agrees_with_trying_all_moves():
     for rows, columns in product(range(1, 9), repeat=2):
         if rows + columns > 2:
             every(YuckyChocolate(rows, columns), {})
@@ -83,11 +83,11 @@ def test_the_first_move_that_wins_takes_the_smallest_part(chips, part):
     ("nim", "remainder by 4"), ("nim:sticks=9,take=1,misere=yes", "remainder by 2"), ("nim:heaps=3/5/7", "nim-sum"),
     ("nim:heaps=9", "nim-sum"), ("chips:rule=last", "Fibonacci nim"), ("yucky-chocolate", "nim-sum"),
 ])  # fmt: skip
-def test_each_says_how_it_knows(spec, name):
+def test_a_theory_names_itself(spec, name):
     assert theory_of(games.load(spec)).name == name
 
 
-def test_other_games_say_nothing():
+def test_other_games_have_no_theory():
     for game in (PlainTicTacToe(), Grab(), Race(), HighCard(), Chips(21, "even")):
         assert theory_of(game) is None
     spoken = {name for name in games.CATALOGUE if theory_of(games.load(name)) is not None} - {"connect-four"}
@@ -103,13 +103,13 @@ LARGE = [
 
 
 def holds(game):
-    """Whether the best of what theory says after the moves is what it says now."""
+    """Return whether the best theory after a move is the present one."""
     found = [then.score for _, then in theories_after(game)]
     return (max(found) if game.turn == 0 else min(found)) == theory_of(game).score
 
 
 @pytest.mark.parametrize("number", range(len(LARGE)))
-def test_large_positions_that_are_won_have_a_move_to_one_that_is_lost_and_no_others_have(number):
+def test_a_large_position_is_won_exactly_if_some_move_loses_for_the_opponent(number):
     rng = random.Random(number)
     for _ in range(60 if COMPILED else 12):
         game = LARGE[number](rng)
@@ -119,7 +119,7 @@ def test_large_positions_that_are_won_have_a_move_to_one_that_is_lost_and_no_oth
                 game.make(rng.choice(game.moves()))
 
 
-def test_so_have_large_piles():
+def test_a_large_pile_is_won_exactly_if_some_move_loses_for_the_opponent():
     rng = random.Random(5)
     for _ in range(60 if COMPILED else 12):
         game = Chips(rng.randint(20_000, 32_767), "last")
@@ -146,7 +146,7 @@ class OnlyOdd(Nim):
 
 
 class LastLoses(Chips):
-    """Chips in which the last chip is the one to leave."""
+    """Chips in which taking the last chip loses."""
 
     def score(self):
         found = super().score()
@@ -154,7 +154,7 @@ class LastLoses(Chips):
 
 
 class TwiceTheTurn(YuckyChocolate):
-    """Yucky chocolate in which the first seat moves twice in a row."""
+    """Yucky chocolate in which the first seat keeps moving."""
 
     def make(self, move):
         super().make(move)
@@ -162,14 +162,14 @@ class TwiceTheTurn(YuckyChocolate):
 
 
 class Polite(Nim):
-    """Nim with other words."""
+    """Nim with other move texts."""
 
     def text(self, move):
         return f"{super().text(move)}-please"
 
 
 class Informed(OnlyOdd):
-    """OnlyOdd that knows itself: the sticks left are even or odd, and so is who takes the last."""
+    """OnlyOdd with a theory: the parity of the sticks decides who takes the last."""
 
     def theory(self):
         (heap,) = self.show().heaps

@@ -38,7 +38,7 @@ UNIFORM = [(1, 1), (1, 5), (2, 1), (2, 2), (2, 5), (2, 6), (3, 3), (3, 4), (4, 3
 
 
 def nested(branch: Subtree):
-    """The tree as lists, a dict of shares where chance decides."""
+    """Return the tree as lists, with dicts of shares for chance."""
     if branch.worth is not None:
         return branch.worth
     below = [(kid.name, nested(kid)) if kid.name else nested(kid) for kid in branch.kids]
@@ -46,7 +46,7 @@ def nested(branch: Subtree):
 
 
 def value(game):
-    """What the position is worth to Max, exactly, by a plain recursion."""
+    """Return the exact value for Max by plain recursion."""
     if game.score() is not None:
         return game.score()
     found = []
@@ -61,7 +61,7 @@ def value(game):
 
 
 def count_leaves(game, alpha=-(10**10), beta=10**10):
-    """(value, leaves, nodes) as alpha-beta looks at them from the left: an own counting, without the house's searches."""
+    """Return (value, leaves, nodes) of alpha-beta from the left, counted without the program's own searches."""
     if game.score() is not None:
         return game.score(), 1, 1
     best, leaves, nodes = None, 0, 1
@@ -109,7 +109,7 @@ def count_leaves(game, alpha=-(10**10), beta=10**10):
         ("(2:(1:7,3:8),1:(1-2/3))", {2: {1: 7, 3: 8}, 1: [[1, 2], 3]}),
     ],
 )  # fmt: skip
-def test_a_text_is_the_tree_that_it_shows(text, tree):
+def test_texts_are_read_as_trees(text, tree):
     assert nested(read_tree(text)) == tree
 
 
@@ -139,7 +139,7 @@ def test_a_text_is_the_tree_that_it_shows(text, tree):
          " is more than 100 parentheses deep"),
     ],
 )  # fmt: skip
-def test_what_is_no_tree_is_refused_in_a_line_that_quotes_the_place(text, why):
+def test_a_text_that_is_no_tree_is_refused_with_its_place(text, why):
     with pytest.raises(ValueError, match="leaves") as caught:
         TreeGame(text)
     assert str(caught.value).endswith(f": {why}")
@@ -159,7 +159,7 @@ def test_any_text_is_a_tree_or_refused_in_one_line(text):
 
 @st.composite
 def trees(draw, depth=3):
-    """Texts of trees, each with its lists."""
+    """Draw texts of trees with their lists."""
     if depth == 0 or draw(st.booleans()):
         worth = draw(st.integers(-20, 20))
         return str(worth), worth
@@ -177,7 +177,7 @@ def test_a_tree_that_is_written_is_read(tree):
 # Commas in parentheses belong to an option, wherever a spec is taken apart.
 
 
-def test_commas_and_equals_signs_in_parentheses_part_nothing():
+def test_signs_in_parentheses_do_not_split():
     assert split_outside("leaves=(.9:2,(.1:3,4)),seed=1", ",") == ["leaves=(.9:2,(.1:3,4))", "seed=1"]
     assert split_outside("a=(1,b=2", ",") == ["a=(1", "b=2"]
     assert split_outside("a),b", ",") == ["a)", "b"]
@@ -187,7 +187,7 @@ def test_commas_and_equals_signs_in_parentheses_part_nothing():
 
 
 @given(st.text("(),=a", max_size=30))
-def test_parting_loses_nothing(text):
+def test_splitting_loses_nothing(text):
     assert ",".join(split_outside(text, ",")) == text
     assert "".join(partition_outside(text, "=")) == text
     assert len(mask_parentheses(text)) == len(text)
@@ -246,7 +246,7 @@ def test_turns_go_by_who_moved_last_and_not_by_chance_or_depth():
         ({"width": 2, "depth": 2, "order": "best", "seed": 1}, "seed is for order=random"),
     ],
 )
-def test_trees_that_are_too_large_or_unclear_and_options_that_do_not_go_together_are_refused(options, why):
+def test_large_or_unclear_trees_and_conflicting_options_are_refused(options, why):
     with pytest.raises(ValueError, match=why):
         TreeGame(**options)
 
@@ -292,7 +292,7 @@ def test_trees_are_worth_what_the_books_say(text, worth):
 
 
 def states(spec, **task):
-    """How the algorithm leaves each node of the tree, by its path."""
+    """Return the state in which the algorithm leaves each node, by its path."""
     run = TreeTask(**task).run(games.load(spec))
     return {" ".join(node.path): mark for node, mark in run.marks().items()}
 
@@ -304,7 +304,7 @@ def test_alpha_beta_prunes_the_two_leaves_of_the_figure():
     assert (marks["a3 d2"].window, marks["a3 d3"].window) == ((3, 14), (3, 5))
 
 
-def test_an_order_preserving_change_of_the_leaves_changes_the_move_where_there_is_chance(command):
+def test_with_chance_an_order_preserving_change_of_leaves_changes_the_move(command):
     moves = []
     for text in (ORDERED, TRANSFORMED):
         game = TreeGame(text)
@@ -314,7 +314,7 @@ def test_an_order_preserving_change_of_the_leaves_changes_the_move_where_there_i
 
 
 @every_case(("width", "depth"), UNIFORM)
-def test_perfect_order_looks_at_as_few_leaves_as_knuth_and_moore_say_and_the_worst_at_all(width, depth):
+def test_alpha_beta_needs_the_leaves_of_knuth_and_moore_in_best_order_and_all_in_worst(width, depth):
     fewest = width ** (depth - depth // 2) + width ** (depth // 2) - 1
     for order, leaves in (("best", fewest), ("worst", width**depth)):
         game = TreeGame(width=width, depth=depth, order=order)
@@ -347,12 +347,12 @@ def test_the_picture_fits_the_smallest_window_and_marks_the_way():
         assert max(map(len, lines)) <= COLUMNS
 
 
-def test_brackets_move_nothing_else():
+def test_brackets_do_not_move_the_picture():
     before, after = games.load("tree-game").show(), games.load("tree-game", ["a1", "b3"]).show()
     assert before == after.replace("[a1]", " a1 ").replace("[b3]", " b3 ").replace("b3  c", "b3  c")
 
 
-def test_a_large_tree_is_drawn_where_one_stands():
+def test_a_large_tree_is_drawn_around_the_current_node():
     game = games.load("tree-game:width=3,depth=4", ["a2"])
     assert [line.split() for line in game.show().splitlines()[-2:]] == [["c1", "c2", "c3"], ["^H..", "^I..", "^J.."]]
 
@@ -400,7 +400,7 @@ def test_a_tree_without_chance_is_no_game_of_chance():
     assert not has_chance(with_evaluation(TreeGame(FIGURE), lambda game: 0))
 
 
-def test_within_parentheses_no_option_is_offered():
+def test_completion_offers_no_options_within_parentheses():
     offered = [each.value for each in complete_game(None, None, "tree-game:leaves=(.9:2,.1:3)-5,")]
     assert offered[0] == "tree-game:leaves=(.9:2,.1:3)-5,width="
     assert [each.type for each in complete_game(None, None, "tree-game:leaves=(.9:2,")] == ["file"]
@@ -418,7 +418,7 @@ def test_a_match_is_played_and_read_aloud(command):
     assert "to Max." in told
 
 
-def test_a_tree_is_told_in_sentences_which_copies_keep():
+def test_copies_of_a_picture_keep_its_spoken_sentences():
     shown = games.load("tree-game:(.9:2,.1:3)/4", ["a1"]).show()
     for picture in (shown, pickle.loads(pickle.dumps(shown)), copy.deepcopy(shown)):
         assert picture.spoken.splitlines() == [

@@ -19,7 +19,7 @@ asked = Counter()
 
 
 class Told(PlainTicTacToe):
-    """Counts by position what it is asked."""
+    """Counts the calls of its rules by position."""
 
     def moves(self):
         asked["moves", self.turn, *self.cells_taken] += 1
@@ -40,7 +40,7 @@ class Told(PlainTicTacToe):
 
 
 class Hidden(PlainTicTacToe):
-    """Holds what cannot be told apart by its data, so that no two sequences of moves lead to one position."""
+    """Has a field with unreadable data, so no two lines of moves lead to one position."""
 
     def __init__(self):
         super().__init__()
@@ -48,7 +48,7 @@ class Hidden(PlainTicTacToe):
 
 
 class Keyed(PlainTicTacToe):
-    """All positions with so many stones share a key, which a table must not be handed but searches may walk by."""
+    """All positions share a key, which tables must not use but cached games may."""
 
     def key(self):
         return 0
@@ -60,7 +60,7 @@ def unasked():
 
 
 @pytest.mark.parametrize("search", [AlphaBeta, Minimax], ids=lambda kind: kind.__name__)
-def test_a_search_asks_each_position_once_however_often_it_comes_back(search):
+def test_a_search_calls_the_rules_once_per_position(search):
     start = Told()
     for cell in (0, 4):
         start.make(cell)
@@ -70,7 +70,7 @@ def test_a_search_asks_each_position_once_however_often_it_comes_back(search):
     assert {count for what, count in asked.items() if what not in at_root} == {1}
 
 
-def test_playouts_of_a_small_game_come_to_ask_nothing_anew():
+def test_playouts_of_a_small_game_stop_calling_the_rules():
     start = Told()
     for cell in (0, 4, 8, 2, 6):
         start.make(cell)
@@ -84,7 +84,7 @@ def test_playouts_of_a_small_game_come_to_ask_nothing_anew():
 
 @pytest.mark.parametrize("kind", [PlainTicTacToe, Hidden, Keyed, Grab, Race], ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("most", [1, 7, 1000])
-def test_a_walk_with_room_for_few_positions_says_what_the_game_says(kind, most):
+def test_a_cached_game_with_little_room_returns_what_the_game_returns(kind, most):
     rng = random.Random(most)
     for _ in range(20):
         walked, line, made = CachedGame(kind(), most, False), [kind()], []
@@ -110,7 +110,7 @@ def test_a_walk_with_room_for_few_positions_says_what_the_game_says(kind, most):
 
 
 @pytest.mark.parametrize("kind", [PlainTicTacToe, Hidden, Grab, Race], ids=lambda kind: kind.__name__)
-def test_walks_ahead_start_over_from_where_they_began(kind):
+def test_walks_ahead_can_start_over(kind):
     rng = random.Random(2)
     assert can_restart(kind())
     start = copy_to_play(kind())
@@ -130,7 +130,7 @@ def test_walks_ahead_start_over_from_where_they_began(kind):
 
 
 @pytest.mark.parametrize("kind", [PlainTicTacToe, Hidden, Keyed], ids=lambda kind: kind.__name__)
-def test_searches_find_the_same_however_the_fields_are_kept(kind):
+def test_searches_find_the_same_with_and_without_readable_fields(kind):
     found = []
     for game in (kind(), PlainTicTacToe()):
         game.make(0)
@@ -142,7 +142,7 @@ def test_searches_find_the_same_however_the_fields_are_kept(kind):
 
 
 class Faulty(PlainTicTacToe):
-    """Breaks down in one position."""
+    """Fails at one move."""
 
     def make(self, move):
         if move == 5:
@@ -150,7 +150,7 @@ class Faulty(PlainTicTacToe):
         super().make(move)
 
 
-def test_a_move_that_breaks_down_leaves_the_walk_where_it_stood():
+def test_a_move_that_fails_leaves_the_cached_game_unchanged():
     walked = copy_to_search(Faulty())
     walked.make(0)
     with pytest.raises(ZeroDivisionError):
@@ -160,7 +160,7 @@ def test_a_move_that_breaks_down_leaves_the_walk_where_it_stood():
     assert len(walked.moves()) == 9
 
 
-def test_the_position_that_was_handed_over_stays_as_it_was():
+def test_copies_for_searches_do_not_change_the_game():
     game = PlainTicTacToe()
     for walked in (copy_to_search(game), copy_to_play(game)):
         for cell in range(4):

@@ -111,7 +111,7 @@ def test_what_is_no_move_is_refused_with_the_legal_ones(entry):
     assert str(caught.value).endswith("; legal: C1 to C6, R1 to R3")
 
 
-def test_the_last_move_lies_where_it_ate():
+def test_the_cells_of_a_move_are_the_squares_it_eats():
     game = YuckyChocolate(3, 4)
     rows, columns = game.parse("R1"), game.parse("C2")
     assert game.cells(rows) == ((2, 0), (2, 1), (2, 2), (2, 3))
@@ -133,7 +133,7 @@ DRAWN = """\
 
 
 def lines(game, last):
-    """What is drawn of it, 40 cells wide, in ASCII, without the blanks at the ends."""
+    """Return the drawn lines, 40 cells wide, in ASCII, without trailing blanks."""
     drawn = draw(game.show(), ASCII, 40, move_marks(game, last))
     return ["".join(span.text for span in line).rstrip() for line in drawn]
 
@@ -152,7 +152,7 @@ def test_the_bar_is_drawn_with_its_crumbs_and_the_moves_at_its_edges():
 @pytest.mark.parametrize(("texts", "score", "reason"), [
     ("C6 R3", -1, "First is left with the yucky square"), ("C3 C2 R2 C1 R1", 1, "Second is left with the yucky square"),
 ])  # fmt: skip
-def test_who_is_left_with_the_yucky_square_loses(texts, score, reason):
+def test_the_seat_left_with_the_yucky_square_loses(texts, score, reason):
     *texts, last = texts.split()
     game = after(YuckyChocolate(), *texts)
     assert game.score() is None
@@ -166,7 +166,7 @@ def test_who_is_left_with_the_yucky_square_loses(texts, score, reason):
     ((4.0, 7), "rows=4.0 must be a whole number from 1 to 99"),
     ((1, 1), "rows=1,columns=1 is the yucky square alone: rows or columns must be at least 2"),
 ])  # fmt: skip
-def test_bars_that_are_none_are_refused(sizes, message):
+def test_impossible_bars_are_refused(sizes, message):
     with pytest.raises(ValueError) as caught:
         YuckyChocolate(*sizes)
     assert str(caught.value) == message
