@@ -76,7 +76,7 @@ def test_what_is_written_is_read_again(spec):
 
 
 @pytest.mark.parametrize("spec", ["chess:chess960", "chess:variant=chess960,start=518"])
-def test_a_game_of_chess960_from_the_usual_start_names_its_variant_and_its_start(spec):
+def test_chess960_from_the_usual_start_names_variant_and_start(spec):
     written = random_games(spec, 3)
     text = find_format("pgn").write(written)
     start = chess.Board().fen()

@@ -54,7 +54,7 @@ def test_what_is_written_is_read_again(spec):
     ("AB[aa:cb];AE[ba:ca];AW[bb]", "b4/bwb2/5/5/5 b"), ("AB[aa]PL[B];AW[ee]PL[W]", "b4/5/5/5/4w w"),
     ("AB[aa]PL[W];AW[ee]PL[1]", "b4/5/5/5/4w b"),
 ])  # fmt: skip
-def test_stones_are_put_and_taken_away_node_by_node_and_the_last_word_says_who_moves(nodes, position):
+def test_setup_nodes_add_and_remove_stones_and_set_the_turn(nodes, position):
     assert read(f"(;GM[1]SZ[5]KM[7];{nodes})").record.game == f"go:size=5,position={position}"
 
 
@@ -119,7 +119,7 @@ def test_both_ways_to_swap_in_hex_come_to_the_same():
     ("B+", "resigned", 1, "Bob resigned"), ("Draw", "agreed", 0, "both agreed"), ("Void", None, None, ""),
     ("?", None, None, ""),
 ])  # fmt: skip
-def test_ends_that_the_rules_do_not_tell_come_from_the_result(result, how, score, why):
+def test_other_ends_come_from_the_result(result, how, score, why):
     record = read(f"(;GM[2]PB[Ann]PW[Bob]RE[{result}];B[f5];W[f6])").record
     assert (record.how, record.score, record.why) == (how, score, why)
 
@@ -210,7 +210,7 @@ def test_a_file_of_a_million_nodes_is_refused_before_it_is_kept_in_memory():
 
 
 @pytest.mark.parametrize(("game", "moves"), [("hex:5", "a1 b2"), ("go:9", "E5 D4"), ("othello", "d3 c3")])
-def test_an_adjudicated_win_is_written_as_one_by_resignation_as_sgf_has_no_word_for_it(game, moves):
+def test_an_adjudicated_win_is_written_as_a_resignation(game, moves):
     heading = Heading(game, ("human", "human"), ("Ann", "Bob"), 0)
     record = make_record(heading, moves.split(), "adjudicated", "adjudicated", 1)
     text = find_format("sgf").write([FileGame(record)])
