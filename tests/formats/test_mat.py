@@ -16,7 +16,10 @@ from referee.match.record import Record, replay_record
 from referee.match.series import Series
 from referee.support.build import life
 from tests.formats.backgammon_samples import random_match
+from tests.formats.samples import SampleFile
 from tests.helpers.cases import every_case
+
+complaint = SampleFile("a.mat").complaint
 
 HEAD = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
 MONEY = HEAD.replace("5 point", "0 point")
@@ -53,14 +56,6 @@ def only(text, name="a.mat"):
     """The one record in that text."""
     (game,) = read_text(text, name)
     return game.record
-
-
-def complaint(text):
-    """What is said of that text."""
-    with pytest.raises(SpecError) as caught:
-        read_text(text, "a.mat")
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
 
 
 # Reading.

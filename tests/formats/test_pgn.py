@@ -8,8 +8,10 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
-from tests.formats.samples import contents, random_games
+from tests.formats.samples import SampleFile, contents, random_games
 from tests.helpers.cases import every_case
+
+read = SampleFile("f.pgn").read
 
 # As programs and people write them: a game of 1851 with comments and variations, one that is won on time, a position.
 COLLECTION = """[Event "Casual"]
@@ -40,12 +42,6 @@ POSITION = """[SetUp "1"]
 
 20... O-O 21. 0-0-0 *
 """
-
-
-def read(text):
-    """The only game of a file."""
-    (found,) = read_text(text, "f.pgn")
-    return found
 
 
 def test_a_collection_is_read():

@@ -10,8 +10,11 @@ from games.names.catalogue import SpecError
 from referee.formats.file_game import FileGame
 from referee.formats.formats import detect, find_format, read_text
 from referee.match.record import Heading, make_record
-from tests.formats.samples import contents, random_games
+from tests.formats.samples import SampleFile, contents, random_games
 from tests.helpers.cases import every_case
+
+FILE = SampleFile("f.sgf")
+read, complaint = FILE.read, FILE.complaint
 
 SPECS = [
     "othello", "othello:size=6,empties=winner", "gomoku", "gomoku:columns=7,rows=6,line=4", "gomoku:exact=yes",
@@ -28,19 +31,6 @@ B[e6];W[f4];
 )
 """
 HEX = "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob]{};B[a2];W[{}];{})"
-
-
-def read(text, game=""):
-    """The only game of a file."""
-    (found,) = read_text(text, "f.sgf", game)
-    return found
-
-
-def complaint(text, game=""):
-    """What is said of a file that is refused."""
-    with pytest.raises(SpecError) as caught:
-        read_text(text, "f.sgf", game)
-    return str(caught.value)
 
 
 @pytest.mark.parametrize("spec", SPECS)
