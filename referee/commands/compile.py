@@ -173,15 +173,11 @@ def translate_to_c(folder: Path, source: str, path: Path) -> Path:
         raise NotCompiled(f"{path.name} is not compiled", tuple(details or last))
     made = copy.with_suffix(".c")
     # Tracebacks name the file that people edit.
-    text = made.read_text(encoding="utf-8").replace(f'\n  "{copy.name}",\n', f'\n  "{quote_for_c(path)}",\n', 1)
+    quoted = str(path.resolve()).replace("\\", "\\\\").replace('"', '\\"')
+    text = made.read_text(encoding="utf-8").replace(f'\n  "{copy.name}",\n', f'\n  "{quoted}",\n', 1)
     text += f'\n__attribute__((used)) const char referee_build[] = "{make_signature(source)}";\n'
     made.write_text(text, encoding="utf-8")
     return made
-
-
-def quote_for_c(path: Path) -> str:
-    """Return the absolute path, escaped for a C string."""
-    return str(path.resolve()).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def link_module(compiler: list[str], source: Path, path: Path) -> Path:

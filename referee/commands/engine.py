@@ -19,8 +19,7 @@ def serve_player(game: str, player: str, protocol: str | None) -> None:
     and output: in the Universal Chess Interface or the Go Text Protocol. What your own bot prints goes to standard
     error.
     """
-    from referee.serving.protocols import make_server
-    from referee.serving.server import LineWriter, claim_input, claim_output, serve
+    from referee.serving.server import LineWriter, claim_input, claim_output, make_server, serve
 
     lines, writer = claim_input(), LineWriter(claim_output())
     serve(make_server(game, player, protocol, writer), lines)

@@ -14,6 +14,7 @@ from referee.commands.shared_options import (
     debug_option,
     file_option,
     flag,
+    give_common_options,
     grace_option,
     option,
     position_option,
@@ -202,17 +203,18 @@ def make_plan(
     opening: str,
 ) -> "Plan":
     """Return the plan of what to play, from what was typed or, if no player was named, chosen."""
+    import players
     from games import with_position
     from referee.batches.plan import Plan
     from referee.commands.match_arguments import resolve_match
-    from referee.engines.common_options import give_common_options
     from referee.match.clocks import UNLIMITED, give_budgets
 
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     control = (clock or UNLIMITED).with_move(seconds)
     one, two = give_common_options(give_budgets(pair, control), grace=grace, restart=restart)
     pair = one, two
-    if swap and single and names_player(words):
+    # If no player is named, the menu has asked who moves first too.
+    if swap and single and any(players.CATALOGUE.find(word) for word in words):
         pair, control = (pair[1], pair[0]), control.swapped
     return Plan(
         game=with_position(game, position),
@@ -223,10 +225,3 @@ def make_plan(
         opening=tuple(opening.split()),
         person=wanted.name,
     )
-
-
-def names_player(words: tuple[str, ...]) -> bool:
-    """Return whether the words name a player. If not, the menu has asked who moves first too."""
-    import players
-
-    return any(players.CATALOGUE.find(word) for word in words)

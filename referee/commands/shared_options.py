@@ -56,7 +56,7 @@ class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in 
         return complete_value(self.option, incomplete)
 
 
-class FilePath(click.Path):  # type: ignore[type-arg]  # generic only in the newest click
+class FilePath(click.Path):
     """A path as a Path, whose module is imported when one is given."""
 
     def coerce_path_result(self, value: Any) -> Any:
@@ -276,6 +276,28 @@ def add(options: tuple[Callable[[Command], Command], ...], command: Command) -> 
     return command
 
 
+def give_common_options(specs: tuple[str, ...], **wanted: float | None) -> tuple[str, ...]:
+    """Return the specs of players, with the options that are not None added to the programs from outside.
+
+    An option that a spec sets itself stays. Raises SpecError if no player is a program from outside.
+    """
+    import players
+    from games.base.spec_error import SpecError
+
+    for name, value in wanted.items():
+        outside = [spec for spec in specs if value is not None and players.CATALOGUE.is_outside(spec)]
+        if value is not None and not outside:
+            what = "is for programs from outside, such as uci:stockfish, and none plays here"
+            raise SpecError(f"--{name} {value:g} {what}")
+        specs = tuple(
+            players.CATALOGUE.extend(spec, f"{name}={value}")
+            if spec in outside and name not in players.CATALOGUE.check(spec)
+            else spec
+            for spec in specs
+        )
+    return specs
+
+
 class ShareOption(Option):
     """A share of the points below a half, typed in per cent: 2%, or 0.02."""
 
@@ -346,7 +368,7 @@ def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def called(resign: ResignRule | None, draw: DrawRule | None, solved: int | None, **given: Any) -> Any:
-        if resign is draw is solved is None:
+        if (resign, draw, solved) == (None, None, None):
             return command(rules=None, **given)
         from referee.match.adjudication import Adjudication
 

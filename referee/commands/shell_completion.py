@@ -63,16 +63,13 @@ def complete_player(context: click.Context, parameter: click.Parameter, typed: s
 
 def complete_value(option: Option, typed: str) -> list[CompletionItem]:
     """Return the values of the option that begin with `typed`, if they can be listed."""
-    return [CompletionItem(value) for value in option_values(option) if value.startswith(typed.casefold())]
-
-
-def option_values(option: Option) -> Iterable[str]:
-    """Return all values of an option as you would type them, or examples; none for numbers and texts."""
     if isinstance(option, Choice):
-        return option.words
-    if isinstance(option, YesNo):
-        return option.write(True), option.write(False)
-    return getattr(option, "examples", ())
+        values = option.words
+    elif isinstance(option, YesNo):
+        values = option.write(True), option.write(False)
+    else:
+        values = getattr(option, "examples", ())  # none for numbers and texts
+    return [CompletionItem(value) for value in values if value.startswith(typed.casefold())]
 
 
 def complete_command(context: click.Context, typed: str) -> Iterator[CompletionItem]:

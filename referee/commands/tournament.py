@@ -15,6 +15,7 @@ from referee.commands.shared_options import (
     clock_option,
     complete,
     debug_option,
+    give_common_options,
     grace_option,
     option,
     position_option,
@@ -136,7 +137,6 @@ def make_tournament(
     """
     from games import spell_sides, with_position
     from players import CATALOGUE
-    from referee.engines.common_options import give_common_options
     from referee.match.clocks import give_budget
     from referee.support.settings import load_settings
     from referee.tournaments.entrants import tournament_openings, unique_names

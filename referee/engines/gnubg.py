@@ -130,7 +130,9 @@ class GnubgPlayer(EnginePlayer):
         assert self.start is not None  # noqa: S101  # begin has set it
         if name_of(self.start) != "backgammon":
             raise self.refuse(f"{self.name} does not play {name_of(self.start) or 'this game'} (it plays backgammon)")
-        cubeful = minds_cube(read_state(self.start))
+        state = read_state(self.start)
+        # The cube counts in this game, or in later games of its match, as after the Crawford game.
+        cubeful = bool(state.cube) or 1 in (state.needs or ())
         if cubeful != self.cubeful:
             self.close()
         self.cubeful = cubeful
@@ -264,11 +266,6 @@ def short_folder() -> str:
     """Return the folder for temporary files, or /tmp if its name is too long for a socket."""
     folder = gettempdir()
     return folder if len(folder.encode()) <= ROOM else "/tmp"  # noqa: S108  # in it a new folder is made
-
-
-def minds_cube(state: BoardState) -> bool:
-    """Return whether the cube counts in this game, or in later games of its match, as after the Crawford game."""
-    return bool(state.cube) or 1 in (state.needs or ())
 
 
 def read_word(game: Game, word: str) -> int:

@@ -257,16 +257,12 @@ class EngineProcess:
             if pulse:
                 pulse()
             said += len(line) + 1
-            if said > FLOOD or monotonic() > deadline:
-                self.fail_as_flooding(said, late)
+            if said > FLOOD:
+                last = f"; it said last {quote(self.last)}" if self.last else ""  # the next line may be incomplete
+                raise Forfeit(How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{last}", self.printed())
+            if monotonic() > deadline:
+                raise Forfeit(How.HUNG, f"{late}{self.quote_last()}", self.printed())
         return found
-
-    def fail_as_flooding(self, said: int, late: str) -> None:
-        """Raise the Forfeit of a program that says much and answers nothing."""
-        if said > FLOOD:
-            last = f"; it said last {quote(self.last)}" if self.last else ""  # the next line may be incomplete
-            raise Forfeit(How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{last}", self.printed())
-        raise Forfeit(How.HUNG, f"{late}{self.quote_last()}", self.printed())
 
     def speak_on(self, path: str) -> None:
         """Continue through the socket at `path`, where the program listens. Raises OSError."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import games
 from games.base.notation import printable
@@ -33,26 +33,7 @@ RESIGN = "resign"  # the answer of a program that gives up the game
 ONE_LINE = f"It must answer each question with one line, the move alone; other lines must begin with {COMMENT}."
 
 
-class Words(Protocol):
-    """The lines of the protocol; those without arguments stand alone."""
-
-    end: str
-    quit: str
-
-    def begin(self, name: str, seat: int) -> str:
-        """Return a game of that name begins, and the program has that seat."""
-        ...
-
-    def heard(self, seat: int, text: str) -> str:
-        """That seat, or chance, has made a move."""
-        ...
-
-    def choose(self, position: str | None, moves: list[str], seconds: float | None) -> str:
-        """It is to choose one of these moves, in so many seconds, if there is a limit; maybe several lines."""
-        ...
-
-
-class PlainWords(Words):
+class PlainWords:
     """`heard 0 e2e4`: a word that says what follows, and its arguments after blanks."""
 
     end, quit = "end", "quit"
@@ -69,7 +50,7 @@ class PlainWords(Words):
         return "\n".join([*shown, f"moves {' '.join(map(printable, moves))}", f"choose{limit}"])
 
 
-class JsonWords(Words):
+class JsonWords(PlainWords):
     """`{"do": "heard", "seat": 0, "move": "e2e4"}`: an object whose `do` says what it is about."""
 
     end, quit = json.dumps({"do": "end"}), json.dumps({"do": "quit"})
@@ -145,7 +126,7 @@ class ProgramPlayer(EnginePlayer):
     def __init__(self, command: str, json: bool = False, lasting: bool = True, **common: Any):
         super().__init__(command, **common)
         check(self.options, json=json, lasting=lasting)
-        self.speech: Words = JsonWords() if json else PlainWords()
+        self.speech = JsonWords() if json else PlainWords()
         self.stays = lasting  # after a game
         self.news: list[str] = []  # the lines about the moves of this game
         self.told = 0  # how many of them the program has heard

@@ -275,7 +275,8 @@ def actions_of(record: Record) -> Iterator[Action]:
         if moved.seat == CHANCE:
             turn = Action(roller(game, moved.move), dice="".join(sorted(moved.text.replace("-", ""), reverse=True)))
         elif not is_about_stakes(game):
-            turn = extended(turn, read_move(game, moved.move))
+            step = read_move(game, moved.move)  # None: a pass
+            turn = replace(turn, steps=(*turn.steps, step)) if turn and step else turn
         elif moved.text != ROLL:
             yield Action(moved.seat, moved.text)
         game = moved.game
@@ -292,11 +293,6 @@ def dealt(game: Game) -> Action | None:
         return None
     dice = read_position(game.position()).dice
     return Action(game.turn, dice=f"{dice & 7}{dice >> 3 & 7}")
-
-
-def extended(turn: Action | None, step: CheckerStep | None) -> Action | None:
-    """Return the turn with one more step; None: a pass."""
-    return replace(turn, steps=(*turn.steps, step)) if turn and step else turn
 
 
 # The end of a game.
@@ -324,20 +320,6 @@ def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> R
             line, f"{win.text!r}: by the rules it is {count_words(right, 'point')} (there is no Jacoby rule here)"
         )
     return record
-
-
-def points_of(record: Record, game: Game) -> int:
-    """Return the winner's points in a record, also beyond what it needs in a match; 0 if nobody won.
-
-    game  the position at the end.
-    """
-    if not record.score:
-        return 0
-    if game.score() is not None:
-        return points_won(game)
-    _, _, cost = record.why.rpartition(RESIGNED)
-    told = cost.split(" ")[0]
-    return int(told) if told.isdecimal() else at_stake(game, int(record.score > 0))
 
 
 def points_won(game: Game) -> int:
@@ -442,10 +424,20 @@ def follow(match: Sequence[MatchGame], each: FileGame) -> MatchGame:
 
 
 def count_won(record: Record) -> int:
-    """Return the points that seat 0 won, negative if seat 1 won. Raises SpecError for a wrong record."""
+    """Return the points that seat 0 won, also beyond what it needs in a match, negative if seat 1 won.
+
+    Raises SpecError for a wrong record.
+    """
     moved = replay_record(record)
-    points = points_of(record, moved[-1].game if moved else games.load(record.game))
-    return points if (record.score or 0) > 0 else -points
+    if not record.score:
+        return 0
+    game = moved[-1].game if moved else games.load(record.game)
+    told = record.why.rpartition(RESIGNED)[2].split(" ")[0]
+    if game.score() is not None:
+        points = points_won(game)
+    else:
+        points = int(told) if told.isdecimal() else at_stake(game, int(record.score > 0))
+    return points if record.score > 0 else -points
 
 
 def stand(record: Record, swapped: bool, before: Sequence[MatchGame]) -> Standing:

@@ -20,7 +20,7 @@ from referee.drawing.number_format import format_count
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from referee.formats.file_game import FileGame
@@ -130,7 +130,8 @@ def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
         games.CATALOGUE.check(game)
     found = detect(name, text)
     if not found.reads:
-        raise SpecError(f"{name} holds {found.title}, which can only be written (formats: {list_names(readable())})")
+        known = ", ".join(each.name for each in readable())
+        raise SpecError(f"{name} holds {found.title}, which can only be written (formats: {known})")
     try:
         held = found.read(text, game)
     except SpecError as error:
@@ -143,11 +144,6 @@ def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
 def readable() -> list[MatchFormat]:
     """Return the formats that can be read."""
     return [each for each in FORMATS if each.reads]
-
-
-def list_names(formats: Iterable[MatchFormat]) -> str:
-    """Return the names of formats, separated by commas."""
-    return ", ".join(each.name for each in formats)
 
 
 def read_file(path: Path, game: str = "") -> list[FileGame]:

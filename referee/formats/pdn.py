@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING
 import games
 from games.names.catalogue import SpecError
 from games.names.spec import clip
-from referee.formats.file_game import Claim, FileGame, Transcript, refuse
+from referee.formats.file_game import FileGame, Transcript, refuse
 from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
-from referee.formats.time_tags import read_date
 from referee.match.record import sign
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def read(text: str, game: str) -> list[FileGame]:
     played = [replay(each, game or GAME) for each in found]
     reverse = wins_are_whites(found, played)
     return [
-        finish(each, transcript, reverse, number)
+        each.finish(transcript, number, WINNERS, reverse)
         for number, (each, transcript) in enumerate(zip(found, played, strict=True))
     ]
 
@@ -140,15 +139,6 @@ def wins_are_whites(found: Iterable[TaggedGame], played: Iterable[Transcript]) -
     return bool(told) and not any(told)
 
 
-def finish(game: TaggedGame, transcript: Transcript, reverse: bool, number: int) -> FileGame:
-    """Return the game with its end; `number` is its number in the file. Raises SpecError."""
-    text, line = game.claimed(WINNERS)
-    winner = WINNERS.get(text) if game.moves else None
-    claim = Claim(-winner if reverse and winner else winner, game.how, None, text)
-    record = transcript.record(claim, line, number)
-    return FileGame(record, read_date(game.tag("date")), game.tag("event"), game.line, game.abridged)
-
-
 # Writing.
 
 
@@ -162,12 +152,7 @@ def write_game(written: FileGame) -> str:
     record = written.record
     fen = games.find_position(record.game)
     more = {"GameType": TYPE} | ({"SetUp": "1", "FEN": fen} if fen else {})
-    return write_tagged(written, record.names[1], record.names[0], write_result(record), more, write_moves(record))
-
-
-def write_result(record: Record) -> str:
-    """Return the result in the words of PDN, Black first."""
-    return "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
+    return write_tagged(written, record.names[1], record.names[0], more, write_moves(record))
 
 
 def write_moves(record: Record) -> Iterable[str]:

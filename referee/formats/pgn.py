@@ -13,10 +13,8 @@ import games
 from games.chess.fen import start_of
 from games.names.catalogue import SpecError
 from games.names.spec import clip
-from referee.formats.file_game import Claim, FileGame, Transcript, refuse
+from referee.formats.file_game import FileGame, Transcript, refuse
 from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
-from referee.formats.time_tags import read_date
-from referee.match.record import sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,7 +47,7 @@ def read(text: str, game: str) -> list[FileGame]:
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PGN is read as games of {GAME}, not of {game}")
     found = [each for each in PGN.split_games(text) if not each.empty]
-    return [finish(each, replay(each, game), number) for number, each in enumerate(found)]
+    return [each.finish(replay(each, game), number, WINNERS) for number, each in enumerate(found)]
 
 
 def replay(game: TaggedGame, spec: str) -> Transcript:
@@ -87,14 +85,6 @@ def starts() -> dict[str, int]:
     return {start_of("chess960", number): number for number in range(STARTS)}
 
 
-def finish(game: TaggedGame, transcript: Transcript, number: int) -> FileGame:
-    """Return the game with its end; `number` is its number in the file. Raises SpecError."""
-    text, line = game.claimed(WINNERS)
-    winner = WINNERS.get(text) if game.moves else None
-    record = transcript.record(Claim(winner, game.how, None, text), line, number)
-    return FileGame(record, read_date(game.tag("date")), game.tag("event"), game.line, game.abridged)
-
-
 # Writing.
 
 
@@ -106,13 +96,12 @@ def write(written: Sequence[FileGame]) -> str:
 def write_game(written: FileGame) -> str:
     """Return the tags and moves of one game."""
     record = written.record
-    result = "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
     start = games.load(record.game).position()
     variant = games.CATALOGUE.read(games.split_position(record.game)[0])[1].get("variant", STANDARD)
     more = {} if variant == STANDARD else {"Variant": variant.capitalize()}
     if more or start != games.load(GAME).position():
         more |= {"SetUp": "1", "FEN": start}
-    return write_tagged(written, *record.names, result, more, write_moves(record, start))
+    return write_tagged(written, *record.names, more, write_moves(record, start))
 
 
 def write_moves(record: Record, start: str) -> Iterable[str]:

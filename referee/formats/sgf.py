@@ -26,7 +26,7 @@ from games.names.spec import clip, short_name
 from referee.formats.file_game import refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from referee.formats.file_game import FileGame
 
@@ -64,6 +64,12 @@ class SgfTree:
     def root(self) -> SgfNode:
         """The root node, which holds the properties of the whole game."""
         return self.nodes[0]
+
+    @property
+    def first_move(self) -> int:
+        """The place of the first node with a move; the number of nodes if there is none."""
+        moves = (place for place, node in enumerate(self.nodes) if "B" in node.properties or "W" in node.properties)
+        return next(moves, len(self.nodes))
 
     def info(self, name: str) -> str:
         """Return a property of the whole game: from the first node that has it, otherwise ""."""
@@ -116,14 +122,9 @@ def parse_tree(data: bytes, line: int) -> SgfTree:
     for properties, start in zip(main, starts, strict=True):
         passed, before = passed + data.count(b"\n", before, start), start
         nodes.append(SgfNode({name: tuple(map(plain_text, values)) for name, values in properties.items()}, passed))
-    return SgfTree(tuple(nodes), has_branches(tree))
-
-
-def has_branches(tree: sgf_grammar.Coarse_game_tree) -> bool:
-    """Return whether the tree leaves its main line anywhere."""
     while len(tree.children) == 1:
         tree = tree.children[0]
-    return bool(tree.children)
+    return SgfTree(tuple(nodes), bool(tree.children))
 
 
 def plain_text(value: bytes) -> str:
@@ -131,13 +132,11 @@ def plain_text(value: bytes) -> str:
     return str(sgf_grammar.simpletext_value(value).decode("utf-8", errors="replace"))
 
 
-def write_trees(games: Iterable[Sequence[Mapping[str, Sequence[str]]]]) -> str:
-    """Return the text of a file of these games: for each the properties of its nodes, the root first, unescaped."""
-    return "\n".join(map(write_tree, games))
-
-
 def write_tree(nodes: Sequence[Mapping[str, Sequence[str]]]) -> str:
-    """Return the text of one game, in lines of 79 bytes if possible."""
+    """Return the text of the game with these nodes, the root first, their properties unescaped.
+
+    Its lines have 79 bytes if possible.
+    """
     tree = sgf_grammar.Coarse_game_tree()
     tree.sequence = [
         {name: [sgf_grammar.escape_text(value.encode()) for value in values] for name, values in node.items()}
@@ -200,7 +199,7 @@ def find_game(tree: SgfTree, game: str) -> SgfGame:
 def write(written: Sequence[FileGame]) -> str:
     """Return the text of these games, as for MatchFormat.write."""
     groups = groupby(written, lambda each: find_module(each.record.game))
-    return write_trees(nodes for module, group in groups for nodes in module.call("write_games", list(group)))
+    return "\n".join(write_tree(nodes) for module, group in groups for nodes in module.call("write_games", list(group)))
 
 
 def find_module(spec: str) -> SgfGame:

@@ -60,7 +60,7 @@ Properties = dict[str, "Sequence[str]"]
 
 def read_setup(tree: SgfTree, spec: str) -> tuple[Sequence[SgfNode], str]:
     """Return the nodes after a position that is set up, and the spec there. Raises SpecError, with the line."""
-    first = next((place for place, node in enumerate(tree.nodes) if has_move(node)), len(tree.nodes))
+    first = tree.first_move
     for node in tree.nodes[first:]:
         if SETUP & {*node.properties}:
             raise refuse(node.line, "a position is set up within the game, after its first move")
@@ -74,11 +74,6 @@ def read_setup(tree: SgfTree, spec: str) -> tuple[Sequence[SgfNode], str]:
     except (ValueError, SpecError) as error:
         raise refuse(line, str(error)) from error
     return tree.nodes[first:], games.with_position(games.split_position(spec)[0], text)
-
-
-def has_move(node: SgfNode) -> bool:
-    """Return whether the node holds a move."""
-    return "B" in node.properties or "W" in node.properties
 
 
 def position_of(setting: Sequence[SgfNode], spec: str) -> str:
@@ -254,7 +249,8 @@ def write_games(written: Sequence[FileGame]) -> Iterator[list[Properties]]:
     for match in split_matches(written):
         for number, game in enumerate(match):
             names = match[0].written.record.names
-            yield [root_of(game, number, names), *setup_of(game), *nodes_of(game)]
+            setup = write_setup(game.written.record.game, game.swapped)
+            yield [root_of(game, number, names), *setup, *nodes_of(game)]
 
 
 def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:
@@ -272,22 +268,13 @@ def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:
     return {key: [text] for key, text in texts.items() if text} | {"MI": tuple(match)}
 
 
-def setup_of(game: MatchGame) -> list[Properties]:
-    """Return the nodes that set up the first position; none for the usual start."""
-    return write_setup(game.written.record.game, game.swapped)
-
-
 def nodes_of(game: MatchGame) -> Iterator[Properties]:
     """Yield a node for each action."""
     actions = list(actions_of(game.written.record))
+    passed = game.written.record.moves.removesuffix(f" {ROLL}").endswith(CANNOT_MOVE)
     for place, action in enumerate(actions):
         side = action.seat ^ game.swapped
         ends = [point for step in action.steps for point in (step.start, step.end)]
         move = action.dice + "".join(write_point(side, point) for point in ends)
-        open_roll = not action.word and not ends and place == len(actions) - 1 and not cannot_move(game)
+        open_roll = not action.word and not ends and place == len(actions) - 1 and not passed
         yield {"PL": [COLOURS[side]], "DI": [action.dice]} if open_roll else {COLOURS[side]: [action.word or move]}
-
-
-def cannot_move(game: MatchGame) -> bool:
-    """Return whether the game ends with a pass."""
-    return game.written.record.moves.removesuffix(f" {ROLL}").endswith(CANNOT_MOVE)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.names.spec import clip
-from referee.formats.file_game import FileGame, refuse
-from referee.formats.time_tags import write_time_tags
+from referee.formats.file_game import Claim, FileGame, Transcript, refuse
+from referee.formats.time_tags import read_date, write_time_tags
 from referee.match.events import FORFEITS, How
+from referee.match.record import sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -138,12 +139,6 @@ class TaggedGame:
         """Whether it holds nothing, or only a result."""
         return not (self.tags or self.moves)
 
-    @property
-    def how(self) -> How | None:
-        """How the game ended by its tag Termination; None if that does not say."""
-        ending = self.tag("termination").casefold()
-        return next((how for word, how in ENDINGS.items() if word in ending), None)
-
     def claimed(self, winners: Mapping[str, int]) -> tuple[str, int]:
         """Return the result at the end of the game or in its tag, and the line; `*` if there is none.
 
@@ -154,6 +149,20 @@ class TaggedGame:
         if tag in winners and text in winners and winners[tag] != winners[text]:
             raise refuse(place, f"the game ends with {text}, but its tag Result says {clip(tag, 10)}")
         return (tag, line) if text == "*" else (text, place)
+
+    def finish(
+        self, transcript: Transcript, number: int, winners: Mapping[str, int], reverse: bool = False
+    ) -> FileGame:
+        """Return the game with its end; `number` is its number in the file. Raises SpecError.
+
+        winners  the winner of each result;  reverse  whether the results of this file name the loser.
+        """
+        text, line = self.claimed(winners)
+        winner = winners.get(text) if self.moves else None
+        ending = self.tag("termination").casefold()
+        how = next((how for word, how in ENDINGS.items() if word in ending), None)
+        record = transcript.record(Claim(-winner if reverse and winner else winner, how, None, text), line, number)
+        return FileGame(record, read_date(self.tag("date")), self.tag("event"), self.line, self.abridged)
 
     def add(self, kind: str, word: re.Match[str], line: int) -> None:
         """Add a tag, a move or a result. Raises SpecError."""
@@ -169,15 +178,15 @@ class TaggedGame:
             raise refuse(line, "a position is set up within the game")
 
 
-def write_tagged(
-    written: FileGame, white: str, black: str, result: str, more: dict[str, str], moves: Iterable[str]
-) -> str:
+def write_tagged(written: FileGame, white: str, black: str, more: dict[str, str], moves: Iterable[str]) -> str:
     """Return the text of a game: the usual tags, then those of `more`, the moves and the result."""
-    times = write_time_tags(written.control, written.record.names.index(white))
+    record = written.record
+    times = write_time_tags(written.control, record.names.index(white))
+    result = "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
     tags = {
         "Event": written.event or "?", "Site": "?", "Date": written.date.replace("-", ".") or "????.??.??",
         "Round": "?", "White": white, "Black": black, "Result": result,
-        **times, "Termination": TERMINATIONS[How(written.record.how or How.LEFT)], **more,
+        **times, "Termination": TERMINATIONS[How(record.how or How.LEFT)], **more,
     }  # fmt: skip
     return (
         "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items())

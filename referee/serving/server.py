@@ -6,13 +6,16 @@ import os
 import sys
 import threading
 from contextlib import suppress
+from importlib import import_module
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO
 
+import games
 from games.base.notation import printable
 from games.dataclass import dataclass
 from players.search.clock import hurry, relax
+from referee.dialects import gtp
 from referee.match.clocks import UNLIMITED, Control, put
 from referee.serving.contestant import Contestant, Decision
 from referee.serving.stand import Stand
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from referee.match.clocks import SeatClock
 
 
+PROTOCOLS = {"uci": "UciServer", "gtp": "GtpServer"}  # the class in the module of each
 AUTHOR = "the authors of referee"
 LONG = 1e9  # seconds of a search without a limit
 LEAST = 0.001  # seconds of a player without time
@@ -281,3 +285,14 @@ def serve(server: ProtocolServer, lines: BinaryIO) -> None:
             server.finish()
     finally:
         server.close()
+
+
+def make_server(game: str, player: str, protocol: str | None, say: Callable[[str], None]) -> ProtocolServer:
+    """Return a server for the player and the game, by the usual protocol for None. Raises SpecError if it cannot.
+
+    say  writes one line, without its end.
+    """
+    name = protocol or ("gtp" if gtp.is_spoken(games.load(game)) else "uci")
+    module = import_module(f"referee.serving.{name}")
+    server: ProtocolServer = getattr(module, PROTOCOLS[name])(game, player, say)
+    return server

@@ -202,23 +202,18 @@ def lattice_words(grid: Grid, row: int, column: int) -> str:
 def things(grid: Grid) -> list[Thing]:
     """Return everything on the board: owner, kind and place; marks without an owner only if they are firm."""
     if grid.form is Form.LATTICE:
-        return drawn_things(grid)
+        return [
+            (cell.seat, "box" if row % 2 and column % 2 else "line", lattice_words(grid, row, column))
+            for row, cells in enumerate(grid.rows)
+            for column, cell in enumerate(cells)
+            if cell.mark and (row % 2 or column % 2)
+        ]
     names = cell_names(grid)
     return [
         (cell.seat, kind_name(grid, cell), names.get((row, column), ""))
         for row, cells in enumerate(grid.rows)
         for column, cell in enumerate(cells)
         if cell.seat is not None or (cell.firm and cell.mark.strip())
-    ]
-
-
-def drawn_things(grid: Grid) -> list[Thing]:
-    """Return the lines and the closed boxes of a lattice."""
-    return [
-        (cell.seat, "box" if row % 2 and column % 2 else "line", lattice_words(grid, row, column))
-        for row, cells in enumerate(grid.rows)
-        for column, cell in enumerate(cells)
-        if cell.mark and (row % 2 or column % 2)
     ]
 
 
@@ -236,11 +231,9 @@ def picture_sentences(picture: Picture, seats: Seats) -> list[str]:
         case Hands():
             return [*named_parts(picture, seats)["hand"].values(), *note_sentences(picture.note)]
         case Points():
-            return [
-                *(checkers_sentence(picture, seat, seats) for seat in (0, 1)),
-                *dice_sentence(picture),
-                *note_sentences(picture.note),
-            ]
+            checkers = [f"{seats[seat]}: {', '.join(checker_places(picture, seat))}." for seat in (0, 1)]
+            dice = [f"Dice to play: {join_words(list(map(str, picture.dice)))}."] if picture.dice else []
+            return [*checkers, *dice, *note_sentences(picture.note)]
     text = picture.spoken if isinstance(picture, Drawing) else str(picture)
     return [row for row in text.splitlines() if row.strip()]
 
@@ -293,11 +286,14 @@ def named_parts(picture: Picture, seats: Seats) -> Parts:
                 "row": {seats[seat]: pits_sentence(picture, seat, seats) for seat in (0, 1)},
             }
         case Heaps():
+            titles = {
+                heap.label: f"Heap {heap.label}" if len(heap.label) == 1 else heap.label for heap in picture.heaps
+            }
             return {
-                "heap": {heap.label: f"{make_sentence(f'{heap_name(heap)}: {heap.count}')}" for heap in picture.heaps}
+                "heap": {heap.label: make_sentence(f"{titles[heap.label]}: {heap.count}") for heap in picture.heaps}
             }
         case Hands():
-            return {"hand": {hand.label: hand_sentence(hand) for hand in picture.hands}}
+            return {"hand": {hand.label: f"{hand.label}: {hand_words(hand)}." for hand in picture.hands}}
         case Points():
             heaps = sorted((heap for row in picture.rows for heap in row), key=lambda heap: int(heap.label))
             return {"point": {heap.label: point_sentence(heap, seats) for heap in heaps}}
@@ -321,17 +317,7 @@ def pits_sentence(picture: Pits, seat: int, seats: Seats) -> str:
     return f"{seats[seat]}, pits {span_words(list(pits))}: {counts}; store {picture.stores[seat]}."
 
 
-# Heaps and hands.
-
-
-def heap_name(heap: Heap) -> str:
-    """Return the name of a heap in a sentence."""
-    return f"Heap {heap.label}" if len(heap.label) == 1 else heap.label
-
-
-def hand_sentence(hand: Hand) -> str:
-    """Return the sentence for a hand."""
-    return f"{hand.label}: {hand_words(hand)}."
+# Hands.
 
 
 def hand_words(hand: Hand) -> str:
@@ -352,22 +338,12 @@ def point_sentence(heap: Heap, seats: Seats) -> str:
     return f"Point {heap.label}: {count_words(heap.count, f'{seats[heap.seat]} checker')}."
 
 
-def checkers_sentence(picture: Points, seat: int, seats: Seats) -> str:
-    """Return the sentence for the checkers of a seat."""
-    return f"{seats[seat]}: {', '.join(checker_places(picture, seat))}."
-
-
 def checker_places(picture: Points, seat: int) -> list[str]:
     """Return where a seat's checkers are, with their numbers, from the bar and the highest point on."""
     heaps = sorted((heap for row in picture.rows for heap in row), key=lambda heap: -int(heap.label))
     found = [(picture.bar[seat], "on the bar")]
     found += [(heap.count, f"on {heap.label}") for heap in heaps if heap.seat == seat]
     return [f"{count} {where}" for count, where in [*found, (picture.off[seat], "off")] if count]
-
-
-def dice_sentence(picture: Points) -> list[str]:
-    """Return the sentence for the dice still to be played, if there are any."""
-    return [f"Dice to play: {join_words([str(die) for die in picture.dice])}."] if picture.dice else []
 
 
 # Things and their owners.
@@ -402,14 +378,10 @@ def belongings(found: list[Thing], seats: Seats) -> list[str]:
     lines: dict[str, list[str]] = {}
     numbers = Counter(thing[:2] for thing in found)
     for seat, what, where in found:
-        lines.setdefault(thing_words(seat, what, numbers[seat, what], seats), []).append(where)
+        word = piece_words(what, numbers[seat, what])
+        title = word if seat is None else seats[seat] if what == seats[seat] else f"{seats[seat]} {word}"
+        lines.setdefault(title, []).append(where)
     return [f"{title}: {', '.join(wheres) if all(wheres) else len(wheres)}" for title, wheres in lines.items()]
-
-
-def thing_words(seat: int | None, what: str, number: int, seats: Seats) -> str:
-    """Return the words for `number` things of a seat, or without an owner: `White pawns`, `X`."""
-    word = piece_words(what, number)
-    return word if seat is None else seats[seat] if what == seats[seat] else f"{seats[seat]} {word}"
 
 
 def tally_sentences(picture: Picture, seats: Seats) -> list[str]:
@@ -439,11 +411,8 @@ def board_tally(grid: Grid, seats: Seats) -> list[str]:
     owners = Counter(thing[0] for thing in found)
     same = ", ".join(f"{seats[seat]} {owners[seat]}" for seat in (0, 1))
     note = "; ".join(part for part in grid.note.split("; ") if part != same)
-    each = [possession_sentence(numbers, seat, seats) for seat in (0, 1)]
-    return [f"{'; '.join(each)}.", *note_sentences(note)]
-
-
-def possession_sentence(numbers: Counter[tuple[int | None, str]], seat: int, seats: Seats) -> str:
-    """Return how many things of each kind a seat has: `White has 2 pawns`."""
-    has = [count_words(count, what) for (whose, what), count in numbers.items() if whose == seat]
-    return f"{seats[seat]} has {join_words(has) or 'none'}"
+    has = [
+        join_words([count_words(count, what) for (whose, what), count in numbers.items() if whose == seat]) or "none"
+        for seat in (0, 1)
+    ]
+    return [f"{seats[0]} has {has[0]}; {seats[1]} has {has[1]}.", *note_sentences(note)]

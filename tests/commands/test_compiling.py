@@ -227,7 +227,7 @@ def test_an_uncompiled_referee_takes_no_build(copied, monkeypatch):
 
 
 @compiler
-def test_what_a_file_prints_as_it_is_tried_is_none_of_its_games_and_it_imports_what_lies_beside_it(tmp_path):
+def test_a_tried_file_may_print_and_import_its_neighbours(tmp_path):
     source(tmp_path, "STEP = 1", "steps_of_take.py")
     talk = (
         "import os\nfrom pathlib import Path\nfrom steps_of_take import STEP\nprint('Bogus collect')\nos.write(1, b'\\xff\\n')\n"

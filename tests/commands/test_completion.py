@@ -97,7 +97,7 @@ def test_flags_are_offered_those_of_the_whole_too(offered):
 
 
 @pytest.mark.parametrize("flag", ["--version", "--help", "-h"])
-def test_flags_that_answer_at_once_are_not_obeyed_while_words_are_completed(offered, capsys, flag):
+def test_completion_does_not_run_help_or_version(offered, capsys, flag):
     offered(f"{flag} ")
     assert capsys.readouterr().out == ""
 
@@ -119,7 +119,7 @@ def test_what_is_wrong_further_ahead_is_not_answered_now(offered, line):
     ("referee --clock = 40", 3, ["plain,40/5m"]), ("referee --clock =", 2, ["plain,5m"]),
     ("referee mini", 1, ["plain,minimax"]), ("referee chips ", 2, ["plain,human"]),
 ])  # fmt: skip
-def test_bash_is_told_only_what_stands_behind_its_last_break(monkeypatch, words, current, answers):
+def test_bash_gets_only_the_text_after_its_last_break(monkeypatch, words, current, answers):
     assert asked(monkeypatch, Bash, words, current)[: len(answers)] == answers
 
 

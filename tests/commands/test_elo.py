@@ -109,10 +109,5 @@ def test_what_is_read_is_written_as_it_was_typed(option, text):
     assert option.write(value) == text
 
 
-def test_the_help_names_the_command(capsys):
-    assert cli.run(["--help"]) == 0
-    assert "  elo " in capsys.readouterr().out
-
-
 def test_the_models_of_the_command_are_those_of_the_test():
     assert MODEL.words == MODELS

@@ -161,7 +161,7 @@ def test_a_wrong_word_is_told_in_one_line(say, words, said):
     assert line == f"referee: {said}" or (said.endswith("(games: ") and line.startswith(f"referee: {said}"))
 
 
-def test_an_unfinished_match_is_not_exported_where_it_would_tell_what_is_hidden(say, tmp_path):
+def test_an_unfinished_match_with_hidden_cards_is_not_exported(say, tmp_path):
     (tmp_path / "cards.moves").write_text("# kuhn-poker\nK Q\n")
     say("import", "cards.moves")
     said = "referee: match 1 is not over, and would tell what is hidden from you\n"

@@ -121,7 +121,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "complaint"), WRONG, ids=[text[:30] for text, _ in WRONG])
-def test_what_is_wrong_in_the_file_is_answered_in_one_line_that_names_it(file, command, text, complaint):
+def test_an_error_in_the_file_is_one_line_that_names_it(file, command, text, complaint):
     file.write_text(text, encoding="utf-8")
     status, out, said = command("settings")
     assert (status, out) == (2, "")
@@ -144,7 +144,7 @@ def test_a_file_that_cannot_be_read_is_answered_in_one_line(file, command):
     assert said.startswith(f"referee: {file}: ") and len(said.splitlines()) == 1
 
 
-def test_what_is_wrong_in_the_environment_is_answered_with_the_name_of_the_variable(file, command, monkeypatch):
+def test_an_error_in_the_environment_names_the_variable(file, command, monkeypatch):
     monkeypatch.setenv("REFEREE_THEME", "blue")
     assert command("settings") == (2, "", "referee: REFEREE_THEME='blue' must be classic or safe\n")
 
@@ -167,7 +167,7 @@ def test_the_example_can_be_had_while_the_file_is_wrong(file, command):
     assert command("settings", "--example")[0] == 0
 
 
-def test_the_command_shows_each_setting_with_its_value_and_where_that_stands(file, command, monkeypatch):
+def test_the_command_shows_each_setting_its_value_and_source(file, command, monkeypatch):
     file.write_text('theme = "safe"\npace = 2\n')
     monkeypatch.setenv("REFEREE_SYMBOLS", "ASCII")
     status, out, said = command("settings")

@@ -228,7 +228,7 @@ def test_games_with_and_without_a_cube_follow_each_other(seat):
         play_turn(player, game)
 
 
-def test_it_writes_nothing_into_the_home_of_a_person_and_keeps_no_folder(seat, tmp_path, monkeypatch):
+def test_it_writes_nothing_at_home_and_keeps_no_folder(seat, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     with tempfile.TemporaryDirectory() as temporary:
         monkeypatch.setattr("tempfile.tempdir", temporary)
@@ -238,7 +238,7 @@ def test_it_writes_nothing_into_the_home_of_a_person_and_keeps_no_folder(seat, t
         assert [*tmp_path.iterdir(), *Path(temporary).iterdir()] == []
 
 
-def test_it_plays_where_the_folder_for_what_is_temporary_has_a_long_name(seat, tmp_path, monkeypatch):
+def test_it_plays_with_a_long_name_of_the_temporary_folder(seat, tmp_path, monkeypatch):
     (tmp_path / ("long" * 25)).mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / ("long" * 25)))
     play_turn(seat("gnubg:plies=0"), positions("backgammon", 1, is_roll, seed=7)[0])

@@ -64,7 +64,7 @@ def test_a_tournament_goes_on_with_what_its_names_meant(settings, command):
     assert command(["tournament", "--resume", number])[0] == 0
 
 
-def test_options_behind_the_name_are_added_to_those_in_the_settings(settings, command, tmp_path):
+def test_options_after_the_name_are_added_to_the_settings(settings, command, tmp_path):
     settings(ENGINES)
     log = tmp_path / "log"
     assert command(["-g", "1", "chess", "random", "sf:elo=1400", "--moves", "f3 e5 g4", "--debug", str(log)])[0] == 0
@@ -98,7 +98,7 @@ def test_a_name_is_listed_completed_and_told(settings, command):
     ('[engines.sf]\nprotocol = "uci"\ncommand = [1]', "says command = [1], which must be a text, a number"),
     ("""[engines.sf]\nprotocol = "uci"\ncommand = 'a "b"'""", "must hold no double quotes"),
 ])  # fmt: skip
-def test_what_is_wrong_with_a_table_is_told_in_one_line_when_a_name_is_looked_up(settings, command, text, words):
+def test_errors_in_a_table_are_reported_when_a_name_is_looked_up(settings, command, text, words):
     path = settings(text)
     status, out, err = command("-g 1 chess sf random")
     assert (status, out) == (2, "") and err.count("\n") == 1

@@ -155,7 +155,7 @@ def test_a_slow_start_costs_no_time_on_the_clock():
 
 
 @pytest.mark.parametrize(("mode", "how"), [("dies-once", How.DIED), ("hangs-once", How.HUNG)])
-def test_a_program_is_started_again_in_the_middle_of_a_game_where_that_is_wanted(mode, how, tmp_path, capsys):
+def test_a_program_restarts_within_a_game_if_wanted(mode, how, tmp_path, capsys):
     end = play(f"{mode}:{tmp_path / 'done'}", ",restart=1,timeout=3", seconds=None)
     assert end.how is How.PLAYED_OUT
     assert "it is started again (1 of 1)" in capsys.readouterr().err
@@ -168,7 +168,7 @@ def test_a_program_is_started_again_in_the_middle_of_a_game_where_that_is_wanted
     ("bot.rs", "", False, "compile it, rustc -O -o {bare} {}, and start the result"),
     ("bot", "", False, "make it executable, or name what runs it in front of it"),
 ])  # fmt: skip
-def test_a_source_that_cannot_be_started_is_told_with_what_to_write(file, text, executable, words, tmp_path):
+def test_a_source_that_cannot_be_started_gets_advice(file, text, executable, words, tmp_path):
     path = tmp_path / file
     path.write_text(text)
     path.chmod(0o755 if executable else 0o644)

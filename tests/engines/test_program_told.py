@@ -249,36 +249,10 @@ def records(text):
     return [each for each in map(json.loads, text.splitlines()) if "moves" in each]
 
 
-def test_hundreds_of_quick_games_keep_one_process_a_worker(tmp_path, bot):
-    spec = bot("counted", COUNTED, tmp_path / "starts")
-    out = run("-g", "300", "--workers", "2", "--json", "tic-tac-toe", spec, "random")
-    assert len(records(out)) == 300 and {each["how"] for each in records(out)} == {"played-out"}
-    assert len((tmp_path / "starts").read_text().split()) <= 3  # that of the trial before, and one a worker
-
-
 def test_with_lasting_no_each_game_has_a_process_of_its_own(tmp_path, bot):
     spec = bot("counted", COUNTED, tmp_path / "starts", ",lasting=no")
     run("-g", "6", "--workers", "1", "tic-tac-toe", spec, "random")
     assert len(set((tmp_path / "starts").read_text().split())) == 7
-
-
-def test_programs_that_are_killed_in_a_batch_cost_single_games_and_no_result_is_lost(tmp_path, bot):
-    starts = tmp_path / "starts"
-    spec = bot("counted", COUNTED, starts)
-    words = [*REFEREE, "-g", "300", "--workers", "2", "--json", "connect-four", spec, "random"]
-    with (tmp_path / "out").open("w") as out, (tmp_path / "err").open("w") as err:
-        child = subprocess.Popen(words, stdout=out, stderr=err)
-    killed = 0
-    while child.poll() is None:
-        with suppress(OSError, IndexError):
-            if (tmp_path / "out").stat().st_size:  # the trial before the batch is over
-                os.kill(int(starts.read_text().split()[-1]), signal.SIGKILL)
-                killed += 1
-        time.sleep(0.05)
-    found = records((tmp_path / "out").read_text())
-    assert sorted(each["number"] for each in found) == list(range(300)), (tmp_path / "err").read_text()
-    assert killed and {each["how"] for each in found} <= {"played-out", "died"}
-    assert all(map(has_ended, starts.read_text().split()))
 
 
 def test_it_may_resign_and_plays_the_next_game(said):

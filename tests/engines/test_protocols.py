@@ -88,7 +88,7 @@ OTHELLO = "othello:position=---------------------------OOO-----XO---------------
     ("xboard", "plays", "chess", {"option": {"Style": "Wild"}}, "takes no Style=Wild: it must be Solid or Very Risky"),
     ("xboard", "plays", "chess", {"option": {"Book": "yes"}}, "takes no Book=yes: it must be true or false"),
 ])  # fmt: skip
-def test_a_game_or_an_option_that_a_program_refuses_is_named(kind, mode, game, options, words):
+def test_a_refused_game_or_option_is_named(kind, mode, game, options, words):
     player = KINDS[kind].fake(mode, **options)
     with pytest.raises(Unplayable) as caught:
         player.begin(games.load(game), 0)

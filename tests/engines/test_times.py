@@ -88,7 +88,7 @@ def test_a_program_cannot_make_words_slow_to_be_charged_less(monkeypatch):
         ("0s/25/10m", (10,), "kgs-time_settings canadian 0 600 25", "590 24"),
     ],
 )
-def test_a_program_of_gtp_is_told_how_its_clock_was_set_and_what_is_left(text, moves, settings, left):
+def test_a_gtp_program_hears_its_time_settings_and_time_left(text, moves, settings, left):
     control = read_clock(text)
     clocks = control.start
     for seconds in moves:

@@ -104,7 +104,7 @@ def test_options_are_set_as_they_are_typed(tmp_path, monkeypatch):
     assert said[-1] == "quit"
 
 
-def test_after_a_take_back_the_position_is_that_of_the_moves_that_stand(tmp_path, monkeypatch):
+def test_a_take_back_restores_the_position(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
     player, game = fake("plays"), games.load("chess")
     for texts in (("e4", "e5"), ("d3", "a6")):

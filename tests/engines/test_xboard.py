@@ -112,7 +112,7 @@ def test_it_moves_at_once_when_a_person_wants_that_also_at_a_depth(monkeypatch):
     player.close()
 
 
-def test_a_program_that_knows_no_castling_by_letters_is_told_it_by_squares(tmp_path, monkeypatch):
+def test_castling_is_sent_by_squares_to_a_program_without_san(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
     player = fake("castles by squares")
     position = "4k2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQk - 0 1"
@@ -128,7 +128,7 @@ def test_a_program_that_knows_no_castling_by_letters_is_told_it_by_squares(tmp_p
 
 
 @pytest.mark.parametrize(("mode", "starts"), [("plays", 1), ("plays one game", 3)])
-def test_a_program_that_plays_one_game_only_is_started_for_each(mode, starts, tmp_path, monkeypatch):
+def test_a_program_for_a_single_game_is_started_for_each(mode, starts, tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
     player = fake(mode)
     for _ in range(3):

@@ -2,10 +2,32 @@
 
 import random
 
+import pytest
+
 import games
 from games.names.catalogue import SpecError
 from games.option import Choice, Whole, YesNo, options_of
 from referee.formats.file_game import FileGame, Transcript
+from referee.formats.formats import read_text
+
+
+class SampleFile:
+    """Texts read as the contents of a file `name`."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def read(self, text, game=""):
+        """Return the only game in the text."""
+        (found,) = read_text(text, self.name, game)
+        return found
+
+    def complaint(self, text, game=""):
+        """Return the message that refuses the text, which is one line."""
+        with pytest.raises(SpecError) as caught:
+            read_text(text, self.name, game)
+        assert "\n" not in str(caught.value)
+        return str(caught.value)
 
 
 def random_games(spec, count, seed=1, names=("Ann [x]\\", 'Bob "B"')):

@@ -135,7 +135,7 @@ def test_a_date_is_read_if_it_is_a_whole_day(text, date, tmp_path):
     assert game.date == date
 
 
-def test_a_start_is_where_the_game_stands_but_before_the_move_that_ended_it(tmp_path):
+def test_a_start_is_the_last_position_before_the_end(tmp_path):
     file = tmp_path / "f.moves"
     file.write_text("# tic-tac-toe\n5 1 9\n5 1 9 3 2 8 4 6 7\n")
     assert read_start(file, number=0) == ("tic-tac-toe", ("5", "1", "9"))

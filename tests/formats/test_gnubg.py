@@ -75,7 +75,7 @@ def last_score(text):
     return int(one), int(two)
 
 
-def test_gnu_backgammon_reads_what_is_written_with_the_same_positions_and_score(gnubg, tmp_path):
+def test_gnu_backgammon_reads_our_files_with_equal_positions(gnubg, tmp_path):
     matches = [random_match(random.Random(seed), (None, 1, 3, 5, 7)[seed % 5]) for seed in range(MATCHES)]
     commands = list(QUIET)
     for number, match in enumerate(matches):
@@ -106,7 +106,7 @@ def test_gnu_backgammon_reads_what_is_written_with_the_same_positions_and_score(
         assert after(put_together(again)[-1]) == after(ours[-1])
 
 
-def test_matches_that_gnu_backgammon_plays_are_read_to_the_score_that_it_tells(gnubg, tmp_path):
+def test_matches_of_gnu_backgammon_are_read_with_its_score(gnubg, tmp_path):
     commands = list(QUICK)
     for number in range(PLAYED):
         commands += [f"new match {(5, 3, 7)[number % 3]}", "show score"]

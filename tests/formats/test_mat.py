@@ -16,7 +16,10 @@ from referee.match.record import Record, replay_record
 from referee.match.series import Series
 from referee.support.build import life
 from tests.formats.backgammon_samples import random_match
+from tests.formats.samples import SampleFile
 from tests.helpers.cases import every_case
+
+complaint = SampleFile("a.mat").complaint
 
 HEAD = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
 MONEY = HEAD.replace("5 point", "0 point")
@@ -53,14 +56,6 @@ def only(text, name="a.mat"):
     """The one record in that text."""
     (game,) = read_text(text, name)
     return game.record
-
-
-def complaint(text):
-    """What is said of that text."""
-    with pytest.raises(SpecError) as caught:
-        read_text(text, "a.mat")
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
 
 
 # Reading.
@@ -122,7 +117,7 @@ def test_a_match_to_no_points_is_a_session_in_which_the_score_is_only_added_up()
     ("  1) 62: 24/18 13/11              61: 8/7 13/7*", "6-2 24/18 13/11 roll 6-1 8/7* 13/7"),
     ("  1) 62: 24/18 13/11              61: 13/7 8/7", "6-2 24/18 13/11 roll 6-1 13/7* 8/7"),
 ])  # fmt: skip
-def test_rows_are_read_however_they_are_spaced_and_a_turn_however_it_is_ordered(row, moves):
+def test_rows_are_read_with_any_spaces_and_turns_in_any_order(row, moves):
     assert only(MONEY + row + "\n").moves == moves
 
 
@@ -145,7 +140,7 @@ def test_who_cannot_move_passes():
 
 @pytest.mark.parametrize(("told", "shown"), [("Cannot Move", "'Cannot Move'"), ("????", "'????'"), ("", "no move")])
 @pytest.mark.parametrize("follows", ["41: 24/23 13/9", " Doubles => 2"])
-def test_a_side_that_can_move_but_does_not_is_named_with_its_line_and_its_moves(told, shown, follows):
+def test_a_missing_move_is_reported_with_its_line_and_the_moves(told, shown, follows):
     left = complaint(f"{HEAD}  1) 31: {told:<30} 62: 24/18 13/11\n  2) {follows}\n")
     assert (
         left == f"a.mat, line 5: Ann can move with 31, but has {shown}; legal: 6/3, 8/5, 13/10, 24/21, 6/5 and 2 more"
@@ -157,7 +152,7 @@ def test_a_side_that_can_move_but_does_not_is_named_with_its_line_and_its_moves(
 
 
 @pytest.mark.parametrize("end", ["", "     Wins 1 point\n"])
-def test_the_last_roll_may_have_no_moves_but_none_is_said_only_if_there_are_none(end):
+def test_only_the_last_roll_may_lack_moves_without_a_pass(end):
     assert only(f"{HEAD}  1) 31:\n{end}").moves == "3-1"
     assert "line 5: Ann can move with 31, but has 'Cannot Move'" in complaint(f"{HEAD}  1) 31: Cannot Move\n{end}")
 
@@ -242,7 +237,7 @@ def test_a_random_match_is_written_and_read_again(target):
     assert find_format("mat").write(again) == written
 
 
-def test_a_row_of_its_own_tells_who_has_won_unless_the_winner_comes_next_in_the_row():
+def test_the_winner_has_its_own_row_unless_it_comes_next():
     rows = "  1) 31: 8/5 6/5                 Doubles => 2\n  2)  Drops                       Wins 1 point\n"
     (game,) = read_text(HEAD + rows, "a.mat")
     assert find_format("mat").write([game]).splitlines()[-2:] == [

@@ -8,8 +8,10 @@ import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
 from referee.formats.pdn import write_squares
-from tests.formats.samples import contents, random_games
+from tests.formats.samples import SampleFile, contents, random_games
 from tests.helpers.cases import every_case
+
+read = SampleFile("f.pdn").read
 
 # As collections of checkers are written: the result for Black first, jumps in whole, two moves a number.
 COLLECTION = """[Event "A match, game 1"]
@@ -34,12 +36,6 @@ COLLECTION = """[Event "A match, game 1"]
 [FEN "B:W18,K2:B9"]
 1-0
 """
-
-
-def read(text):
-    """The only game of a file."""
-    (found,) = read_text(text, "f.pdn")
-    return found
 
 
 def test_a_collection_is_read():

@@ -8,8 +8,10 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
-from tests.formats.samples import contents, random_games
+from tests.formats.samples import SampleFile, contents, random_games
 from tests.helpers.cases import every_case
+
+read = SampleFile("f.pgn").read
 
 # As programs and people write them: a game of 1851 with comments and variations, one that is won on time, a position.
 COLLECTION = """[Event "Casual"]
@@ -42,12 +44,6 @@ POSITION = """[SetUp "1"]
 """
 
 
-def read(text):
-    """The only game of a file."""
-    (found,) = read_text(text, "f.pgn")
-    return found
-
-
 def test_a_collection_is_read():
     one, two = read_text(COLLECTION, "f.pgn")
     assert (one.record.names, one.record.score) == (("Anderssen, Adolf", "Kieseritzky, Lionel"), 1)
@@ -76,7 +72,7 @@ def test_what_is_written_is_read_again(spec):
 
 
 @pytest.mark.parametrize("spec", ["chess:chess960", "chess:variant=chess960,start=518"])
-def test_a_game_of_chess960_from_the_usual_start_names_its_variant_and_its_start(spec):
+def test_chess960_from_the_usual_start_names_variant_and_start(spec):
     written = random_games(spec, 3)
     text = find_format("pgn").write(written)
     start = chess.Board().fen()

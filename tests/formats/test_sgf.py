@@ -10,8 +10,11 @@ from games.names.catalogue import SpecError
 from referee.formats.file_game import FileGame
 from referee.formats.formats import detect, find_format, read_text
 from referee.match.record import Heading, make_record
-from tests.formats.samples import contents, random_games
+from tests.formats.samples import SampleFile, contents, random_games
 from tests.helpers.cases import every_case
+
+FILE = SampleFile("f.sgf")
+read, complaint = FILE.read, FILE.complaint
 
 SPECS = [
     "othello", "othello:size=6,empties=winner", "gomoku", "gomoku:columns=7,rows=6,line=4", "gomoku:exact=yes",
@@ -30,19 +33,6 @@ B[e6];W[f4];
 HEX = "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob]{};B[a2];W[{}];{})"
 
 
-def read(text, game=""):
-    """The only game of a file."""
-    (found,) = read_text(text, "f.sgf", game)
-    return found
-
-
-def complaint(text, game=""):
-    """What is said of a file that is refused."""
-    with pytest.raises(SpecError) as caught:
-        read_text(text, "f.sgf", game)
-    return str(caught.value)
-
-
 @pytest.mark.parametrize("spec", SPECS)
 def test_what_is_written_is_read_again(spec):
     written = random_games(spec, 5)
@@ -54,7 +44,7 @@ def test_what_is_written_is_read_again(spec):
     ("AB[aa:cb];AE[ba:ca];AW[bb]", "b4/bwb2/5/5/5 b"), ("AB[aa]PL[B];AW[ee]PL[W]", "b4/5/5/5/4w w"),
     ("AB[aa]PL[W];AW[ee]PL[1]", "b4/5/5/5/4w b"),
 ])  # fmt: skip
-def test_stones_are_put_and_taken_away_node_by_node_and_the_last_word_says_who_moves(nodes, position):
+def test_setup_nodes_add_and_remove_stones_and_set_the_turn(nodes, position):
     assert read(f"(;GM[1]SZ[5]KM[7];{nodes})").record.game == f"go:size=5,position={position}"
 
 
@@ -119,7 +109,7 @@ def test_both_ways_to_swap_in_hex_come_to_the_same():
     ("B+", "resigned", 1, "Bob resigned"), ("Draw", "agreed", 0, "both agreed"), ("Void", None, None, ""),
     ("?", None, None, ""),
 ])  # fmt: skip
-def test_ends_that_the_rules_do_not_tell_come_from_the_result(result, how, score, why):
+def test_other_ends_come_from_the_result(result, how, score, why):
     record = read(f"(;GM[2]PB[Ann]PW[Bob]RE[{result}];B[f5];W[f6])").record
     assert (record.how, record.score, record.why) == (how, score, why)
 
@@ -210,7 +200,7 @@ def test_a_file_of_a_million_nodes_is_refused_before_it_is_kept_in_memory():
 
 
 @pytest.mark.parametrize(("game", "moves"), [("hex:5", "a1 b2"), ("go:9", "E5 D4"), ("othello", "d3 c3")])
-def test_an_adjudicated_win_is_written_as_one_by_resignation_as_sgf_has_no_word_for_it(game, moves):
+def test_an_adjudicated_win_is_written_as_a_resignation(game, moves):
     heading = Heading(game, ("human", "human"), ("Ann", "Bob"), 0)
     record = make_record(heading, moves.split(), "adjudicated", "adjudicated", 1)
     text = find_format("sgf").write([FileGame(record)])

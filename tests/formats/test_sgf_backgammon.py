@@ -13,24 +13,14 @@ from referee.formats.formats import find_format, read_text
 from referee.match.record import replay_record
 from referee.support.build import life
 from tests.formats.backgammon_samples import random_match
+from tests.formats.samples import SampleFile
 from tests.helpers.cases import every_case
+
+FILE = SampleFile("a.sgf")
+read, complaint = FILE.read, FILE.complaint
 
 ROOT = "(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.07.001]MI[length:5][game:0][ws:0][bs:0]PW[Ann]PB[Bob]RU[Crawford]"
 SETUP = "\n;PL[B]AE[a:y]AW[f][f][f]AB[s][y]CV[2]CP[w]\n;DI[21]\n;B[21ybst])"
-
-
-def read(text):
-    """The one game in that text."""
-    (game,) = read_text(text, "a.sgf")
-    return game
-
-
-def complaint(text):
-    """What is said of that text."""
-    with pytest.raises(SpecError) as caught:
-        read_text(text, "a.sgf")
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
 
 
 # Reading.

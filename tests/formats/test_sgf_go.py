@@ -1,7 +1,7 @@
 """Go in SGF: komi, handicap, passes, results, and what programs of others make of it."""
 
 import pytest
-from tests.formats.samples import random_games
+from tests.formats.samples import SampleFile, random_games
 from sgfmill import sgf, sgf_moves
 
 import games
@@ -9,13 +9,9 @@ from games.names.catalogue import SpecError
 from referee.formats.formats import find_format, read_text
 from tests.helpers.cases import every_case
 
+read = SampleFile("f.sgf").read
+
 SPECS = ["go:size=3", "go:size=5,komi=0.5", "go:size=7,komi=-3,handicap=3", "go"]
-
-
-def read(text, game=""):
-    """The only game of a file."""
-    (found,) = read_text(text, "f.sgf", game)
-    return found
 
 
 def komi_of(spec):

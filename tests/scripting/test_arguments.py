@@ -86,7 +86,7 @@ def tree(**given):
     ([play, batch, analyse, solve, tree], "moves", [4, None, b"1", bytearray(b"1"), [None], [4.0], [True], [b"1"]],
      "a text such as '4 4', or a list of"),
 ])  # fmt: skip
-def test_arguments_are_refused_in_a_line_that_quotes_them_and_says_what_is_allowed(functions, name, values, allowed):
+def test_wrong_arguments_are_quoted_with_what_is_allowed(functions, name, values, allowed):
     for function in functions:
         for value in values:
             with pytest.raises(referee.SpecError) as refused:
@@ -118,7 +118,7 @@ def test_moves_may_be_whole_numbers_and_methods_a_list():
 @pytest.mark.parametrize(("given", "games", "used"), [
     ({"openings": 6}, 12, 6), ({"openings": 6, "games": 4}, 4, 2), ({}, 10, 1), ({"openings": 0}, 10, 1),
 ])  # fmt: skip
-def test_a_batch_plays_each_opening_from_both_sides_unless_a_number_of_games_is_given(given, games, used):
+def test_a_batch_plays_each_opening_from_both_sides_by_default(given, games, used):
     found = referee.batch("connect-four", "random", "random", seed=1, **given)
     assert len(found.records) == games
     assert len({found.results.plan.opening_of(record.number) for record in found.records}) == used
@@ -152,7 +152,7 @@ def test_whoever_asks_for_more_openings_than_there_are_is_warned(function):
     ({"ada": "random", "": "minimax"}, "^the name '' of a player must be a printable text"),
     ({"draw": "random", "ben": "minimax"}, "^the name 'draw' of a player must be a printable text"),
 ])  # fmt: skip
-def test_a_tournament_refuses_what_is_no_list_of_players_and_no_name(players, said):
+def test_a_tournament_refuses_wrong_players(players, said):
     with pytest.raises(referee.SpecError, match=said):
         referee.tournament(Sticks, players)
 
@@ -266,7 +266,7 @@ def test_what_is_no_match_is_not_reviewed(given):
     ({"swap": numpy.array([1, 2])}, "^swap=.* must be True or False"), ({"position": 0}, "^position=0 must be a text"),
     ({"seconds": 10**400}, "^seconds=1000.* must be a number from 0.0"),
 ])  # fmt: skip
-def test_what_is_no_truth_value_text_or_number_is_refused_in_one_line(given, said):
+def test_values_of_a_wrong_type_are_refused_in_one_line(given, said):
     with pytest.raises(referee.SpecError, match=said):
         batch(**given)
     assert batch(swap=numpy.bool_(False), seed=1).results.games == 2

@@ -74,7 +74,7 @@ def test_the_games_of_a_tournament_come_with_an_error_in_the_rules():
     assert told.value.found.records
 
 
-def test_games_that_finished_ahead_of_a_missing_one_come_with_ctrl_c(monkeypatch):
+def test_ctrl_c_keeps_games_that_finished_before_an_earlier_one(monkeypatch):
     def stopped(tasks, *_):
         for task in tasks:
             if task.heading.number == 6:

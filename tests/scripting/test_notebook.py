@@ -18,7 +18,7 @@ class Formatter(dict):
         self[module, name] = show
 
 
-def test_boards_are_displayed_where_the_package_is_imported_in_ipython(monkeypatch):
+def test_boards_are_displayed_in_ipython(monkeypatch):
     formatter = Formatter()
     shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={"text/html": formatter}))
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))

@@ -75,7 +75,7 @@ ASKED = [
     (Turned, "score", "(it returned|TypeError:) (True|False)"), (Yielding, "moves", "it returned a generator"),
     (Paired, "moves", "(it lists .0, 1.|TypeError: 'tuple' object)"), (Negative, "moves", "it lists -[12]"),
 ])  # fmt: skip
-def test_every_function_names_the_rule_and_what_it_returned(ask, moves, game, rule, found):
+def test_every_function_names_the_wrong_rule_and_its_result(ask, moves, game, rule, found):
     line = f"{game.__name__}.{rule}, line .* of test_rules.py, must return .*: {found}"
     with pytest.raises(referee.UserCodeError, match=line):
         ask(game, moves=moves)
@@ -100,7 +100,7 @@ class Locked(Sticks):
 
 @every_case("game", [Locked, Locked()])
 @every_case("ask", ASKED)
-def test_what_cannot_be_copied_is_told_alike_of_a_class_and_an_object(ask, game):
+def test_a_failing_copy_has_one_message_for_classes_and_objects(ask, game):
     with pytest.raises(
         referee.UserCodeError, match="^Locked cannot be played: TypeError: cannot pickle '_thread.lock'"
     ):
@@ -144,7 +144,7 @@ def test_an_error_in_the_rules_is_the_same_with_workers(game, player):
 @pytest.mark.skipif(
     "fork" not in multiprocessing.get_all_start_methods(), reason="the workers know this module by fork"
 )
-def test_an_error_in_the_rules_that_a_player_meets_in_its_own_process_is_told_as_text():
+def test_a_rule_error_in_the_process_of_a_player_is_reported():
     with pytest.raises(referee.UserCodeError, match="LookupError: oops\nas minimax .1. looked ahead"):
         referee.batch(raising(LookupError, "oops"), "minimax", "minimax", games=1, seed=1, workers=2)
 

@@ -78,7 +78,7 @@ def test_an_instance_of_a_game_is_its_position_and_is_left_as_it_is():
         referee.play(game, least, Greedy, position="sticks=3")
 
 
-def test_an_object_plays_all_games_itself_and_a_class_makes_a_new_one_for_each():
+def test_an_object_plays_all_games_and_a_class_makes_one_for_each():
     mine = Greedy()
     batch = referee.batch(Sticks, mine, least, games=4, seed=1)
     assert mine.asked == batch.results.moves[0]
@@ -125,7 +125,7 @@ def test_a_game_and_a_player_may_have_one_name():
     assert referee.play(Sticks, player, player, seed=1).names == ("Sticks (1)", "Sticks (2)")
 
 
-def test_where_processes_cannot_be_forked_workers_play_no_class_of_this_session(monkeypatch):
+def test_without_fork_workers_refuse_classes_of_this_session(monkeypatch):
     monkeypatch.delattr("os.fork")
     with pytest.raises(SpecError, match="^Greedy, Sticks: this system cannot fork processes, so for workers=2 pass"):
         referee.batch(Sticks, Greedy, "random", games=2, workers=2)

@@ -46,7 +46,7 @@ referee.review(found.records[0], nodes=three, seed=three)
 WRONG = ('referee.play("nim", Idle(), Bot)', "referee.play(3, Bot, Bot)", 'referee.solve("nim", memory="1")')
 
 
-def test_whatever_is_taken_passes_a_type_checker_and_nothing_else_does(tmp_path, monkeypatch):
+def test_a_type_checker_accepts_exactly_what_is_accepted(tmp_path, monkeypatch):
     pytest.importorskip("mypy")
     (tmp_path / "student.py").write_text("\n".join([STUDENT, *WRONG]), encoding="utf-8")
     monkeypatch.setenv("MYPYPATH", str(ROOT))

@@ -6,7 +6,7 @@ import sys
 import threading
 from time import monotonic, sleep
 
-from referee.serving.protocols import make_server
+from referee.serving.server import make_server
 
 SECONDS = 120.0  # after which nobody waits any more
 

@@ -153,7 +153,7 @@ def test_reg_genmove_makes_no_move(go):
     assert go.server.stand.game.turn == 1
 
 
-def test_after_two_passes_the_game_goes_on_where_the_other_program_wants_that(go):
+def test_after_two_passes_the_game_can_go_on(go):
     for line in ("play b c3", "play w pass", "play b pass"):
         go.command(line)
     assert go.command("final_score") == "= B+24.5"
@@ -229,7 +229,7 @@ def test_a_file_is_loaded_to_its_end_or_before_a_move(go, tmp_path):
     assert go.command(f"loadsgf {tmp_path / 'hex.sgf'}") == "? cannot load file"
 
 
-def test_a_file_with_a_handicap_is_loaded_and_the_board_cleared_of_it(go, tmp_path):
+def test_a_file_with_a_handicap_is_loaded_and_cleared(go, tmp_path):
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]FF[4]SZ[9]KM[0]HA[2]AB[cg][gc];W[ee])")
     assert go.command(f"loadsgf {file}") == "="
@@ -297,7 +297,7 @@ def test_japanese_periods_are_for_a_move_each_and_are_lost_one_by_one(go):
 @pytest.mark.parametrize(
     ("seconds", "left"), [(9, "0:01.0"), (11, "3x0:05.0"), (16, "2x0:05.0"), (21, "1x0:05.0"), (24, "1x0:05.0")]
 )
-def test_what_a_move_takes_beyond_the_main_time_is_taken_from_japanese_periods(go, seconds, left):
+def test_time_beyond_the_main_time_uses_japanese_periods(go, seconds, left):
     go.command("kgs-time_settings byoyomi 10 5 3")
     go.server.clocks.spend(0, float(seconds))
     assert shown(go) == left

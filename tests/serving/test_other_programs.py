@@ -113,7 +113,7 @@ def test_games_against_stockfish_have_no_illegal_move(game, name, seat):
 
 
 @pytest.mark.parametrize("size", [7, 9])
-def test_games_against_gnu_go_have_no_illegal_move_and_both_see_the_same_board(size):
+def test_games_against_gnu_go_stay_legal_and_in_step(size):
     path = program("gnugo")
     with Dialogue("go", "mcts:playouts=100", "gtp") as ours:
         with Pipe(path, "--mode", "gtp", "--level", "0", "--chinese-rules", "--never-resign", "--seed", "1") as theirs:

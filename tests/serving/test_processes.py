@@ -95,7 +95,7 @@ def test_only_the_protocol_is_printed_whatever_a_bot_prints_or_reads(bots):
     assert "nothing to read" in err
 
 
-def test_a_bot_may_answer_with_the_text_of_a_move_and_is_begun_for_its_seat(bots):
+def test_a_bot_may_answer_with_text_and_begins_in_its_seat(bots):
     with start("chess", "./bot.py:Telling", cwd=bots) as process:
         for moves in ("", " moves e2e4"):
             print(f"position startpos{moves}\ngo", file=process.stdin)
@@ -116,7 +116,7 @@ def test_options_of_a_bot_are_options_of_the_engine(bots):
     ("Unable", "./bot.py:Unable cannot play this game: it is too hard", ""),
     ("Leaving", "./bot.py:Leaving tried to end the program: SystemExit: 3", "SystemExit: 3"),
 ])  # fmt: skip
-def test_a_bot_that_does_wrong_has_no_move_by_uci_and_resigns_by_gtp(bots, bot, told, printed):
+def test_a_failing_bot_has_no_move_by_uci_and_resigns_by_gtp(bots, bot, told, printed):
     spec = f"./bot.py:{bot}"
     with start("chess", spec, cwd=bots) as process:
         print("position startpos\ngo", file=process.stdin)

@@ -88,7 +88,7 @@ def test_the_start_is_that_of_the_spec():
     ("position fen", "illegal position"), ("position", "startpos or fen"), ("position moves e2e4", "startpos or fen"),
     ("position startpos moves 0000", "'0000'"),
 ])  # fmt: skip
-def test_after_a_position_that_is_refused_no_move_is_answered_until_a_legal_one_comes(chess, line, quoted):
+def test_after_a_refused_position_moves_wait_for_a_legal_one(chess, line, quoted):
     chess.say("position startpos moves e2e4")
     (told,) = chess.say(line)
     assert told.startswith("info string ")
@@ -105,7 +105,7 @@ def test_a_game_that_is_over_has_no_move(chess):
     assert chess.best() == "(none)"
 
 
-def test_draws_that_others_have_to_claim_do_not_end_a_search_nor_a_line_of_moves(chess):
+def test_claimable_draws_end_neither_a_search_nor_a_line(chess):
     shuffle = "g1f3 g8f6 f3g1 f6g8 " * 2
     chess.say(f"position startpos moves {shuffle}")
     assert chess.best() not in ("(none)", "0000")
@@ -369,7 +369,7 @@ def test_the_universal_game_interface_asks_about_the_position():
         assert dialogue.say("query gameover") == ["response false"]
 
 
-def test_the_clocks_of_the_universal_game_interface_are_those_of_the_two_players():
+def test_ugi_clocks_belong_to_the_two_players():
     with Dialogue("othello", "mcts", "uci") as dialogue:
         for moves, seconds in (("d3", 0.086), ("d3 c3", 9.986)):
             dialogue.say(f"position startpos moves {moves}")
@@ -400,12 +400,12 @@ def test_numbers_behind_go_are_read_and_others_passed_over():
         ("movetime 1000 infinite", 1e9),
     ],
 )
-def test_what_is_allowed_becomes_seconds_less_the_overhead(chess, line, seconds):
+def test_limits_become_seconds_less_the_overhead(chess, line, seconds):
     words = line.split()
     assert chess.server.read_allowance(read_counts(words), words, 0).seconds == pytest.approx(seconds)
 
 
 @pytest.mark.parametrize(("words", "seconds"), [("btime 50000", 1.986), ("wtime 9 btime 50000 binc 1000", 2.786)])
-def test_black_has_its_own_time_even_if_it_is_the_only_one_told(chess, words, seconds):
+def test_black_has_its_own_time_even_if_only_it_is_given(chess, words, seconds):
     found = chess.server.read_allowance(read_counts(words.split()), words.split(), 1)
     assert found.seconds == pytest.approx(seconds)
