@@ -48,7 +48,6 @@ class Colourful:
         self.theme = theme
 
     def style(self, role: str) -> str:
-        """Return the style of a role as rich writes it."""
         return rich_style(self.theme.style(role))
 
     def sentence(self, text: str) -> None:

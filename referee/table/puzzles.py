@@ -116,7 +116,6 @@ class PuzzleDesk:
         return True
 
     def show(self, game: Game, last: int | None = None) -> None:
-        """Draw the position, or tell it in sentences."""
         if isinstance(self.front, ScrollingFront):
             self.front.board(game, last)
             return
@@ -166,7 +165,6 @@ class PuzzleDesk:
         return f"Not that one: {refutation_sentence(self.game, self.puzzle, wrong[(self.hints - 2) % len(wrong)])}"
 
     def answer(self, move: int) -> None:
-        """Grade the answer, and tell what a wrong one leads to."""
         self.typed = self.game.text(move)
         if self.typed == self.puzzle.answer:
             self.score = HELPED if self.hints else RIGHT

@@ -272,7 +272,6 @@ class Session:
             self.begin_next(front)
 
     def play_events(self, number: int | None, prompt: PromptCommands, front: Front) -> None:
-        """Play the match, and tell of what happens."""
         for event in self.plan.task(self.match.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
@@ -339,7 +338,6 @@ class Session:
             print(self.keeping.way_by_file(file))
 
     def offer_file(self) -> None:
-        """Ask the person at the terminal for a file if the match would be lost."""
         if self.prompt:
             self.keeping.offer_file(self.prompt)
 

@@ -54,7 +54,6 @@ class Situation:
 
     @property
     def seats(self) -> tuple[str, str]:
-        """What the seats are called."""
         first, second = self.game.seats
         return first, second
 

@@ -177,12 +177,10 @@ class Canvas:
         return 0 <= x < self.columns and 0 <= y < self.rows
 
     def put(self, x: int, y: int, glyph: str, look: Ink) -> None:
-        """Put a character that takes one column."""
         if self.has(x, y):
             self.glyphs[y][x], self.looks[y][x] = glyph, look
 
     def fill(self, x: int, y: int, columns: int, rows: int, ground: str, glyph: str = " ", ink: str = PAGE) -> None:
-        """Fill a rectangle with a ground, and with a character."""
         look, left, right = Ink(ink, ground), max(x, 0), min(x + columns, self.columns)
         for row in range(max(y, 0), min(y + rows, self.rows)):
             self.glyphs[row][left:right] = [glyph] * (right - left)

@@ -56,7 +56,6 @@ class Board:
         return grid_shape(self.picture)
 
     def area(self, place: Place) -> Area:
-        """Return where a cell lies."""
         (row, column), (columns, rows) = place, self.size
         return Area(self.left + column * (columns + self.gap), row * (rows + self.gap), columns, rows)
 

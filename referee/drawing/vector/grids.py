@@ -83,7 +83,6 @@ class Board:
         return grid_shape(self.picture)
 
     def corner(self, place: Place) -> Where:
-        """Return where a cell begins."""
         row, column = place
         return self.start[0] + column * self.right + row * self.slant, self.start[1] + row * self.down
 
@@ -126,17 +125,14 @@ class SquareBoard(Board):
 
     @property
     def side(self) -> float:
-        """The length of a square's side."""
         return 2 * self.half
 
     @property
     def size(self) -> Where:
-        """How wide and high all squares are."""
         (rows, columns), spare = self.shape, self.right - self.side
         return columns * self.right - spare, rows * self.right - spare
 
     def square(self, place: Place, fill: str, corner: float = 0) -> Rectangle:
-        """Return the square of a cell."""
         return Rectangle(*self.corner(place), self.side, self.side, fill, corner=corner)
 
 

@@ -83,7 +83,6 @@ class FullScreen(Generic[Result]):
 
     @property
     def size(self) -> Size:
-        """The rows and columns of the window as it is now."""
         return self.app.output.get_size()
 
     def bind(
@@ -143,7 +142,6 @@ class FullScreen(Generic[Result]):
             self.close(why=error)
 
     def redraw(self) -> None:
-        """Draw the page again soon."""
         self.app.invalidate()
 
     def press(self, key: str) -> None:

@@ -296,7 +296,6 @@ class TreePage:
         )
 
     def run(self) -> None:
-        """Show it until people leave."""
         self.screen.run(lambda: self.screen.beside(self.tick()))
 
     async def tick(self) -> None:
@@ -309,12 +308,10 @@ class TreePage:
                 self.screen.redraw()
 
     def draw(self) -> None:
-        """Compose the lines for the window as it is now."""
         size = self.screen.size
         self.layout = lay_out(self.walk, self.signs, size.columns, size.rows)
 
     def text(self) -> StyleAndTextTuples:
-        """Return the lines as prompt_toolkit takes them."""
         return fragments(self.layout.lines, self.screen.theme)
 
     # Keys.
