@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.base.notation import printable
 from games.dataclass import dataclass
-from referee.drawing.glyphs import ESCAPED, Line, Signs, Span
+from referee.drawing.glyphs import ESCAPED, Line, Signs, Span, line_text
 from referee.drawing.text_width import cut, pad, strip_line, text_width
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class TextTable:
         return lines
 
     def text(self) -> list[str]:
-        return ["".join(span.text for span in line) for line in self.lines()]
+        return [line_text(line) for line in self.lines()]
 
     def markdown(self) -> list[str]:
         """Return the lines of the table as GitHub's Markdown; the texts must be escaped already."""

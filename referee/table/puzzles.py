@@ -74,11 +74,6 @@ RIGHT, HELPED, WRONG = 1.0, 0.5, 0.0
 MORE = "Press Enter for another puzzle, or type q to leave: "
 
 
-def puzzle_help() -> str:
-    """Return what may be typed, a line each."""
-    return "\n".join(help_lines(WORDS))
-
-
 def not_here(word: Word) -> str:
     """Return that a word of the table means nothing at a puzzle."""
     return f"{word.name} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
@@ -146,7 +141,7 @@ class PuzzleDesk:
             HINT.name: self.hint,
             POSITION.name: self.position,
             FLIP.name: self.front.flip,
-            HELP.name: puzzle_help,
+            HELP.name: lambda: "\n".join(help_lines(WORDS)),
         }
         found = replies.get(word.name)
         return found() if found else not_here(word)

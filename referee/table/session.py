@@ -272,13 +272,15 @@ class Session:
             self.begin_next(front)
 
     def play_events(self, number: int | None, prompt: PromptCommands, front: Front) -> None:
+        # People watch two programs in lines; a page keeps the pace by itself.
+        paced = terminal.seen() and not self.paged and not any(people(self.seated))
         for event in self.plan.task(self.match.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
             self.archive.note(number, event)
             prompt.note(event)
             self.keeping.note(event, front)
-            if isinstance(event, Moved) and self.is_paced():
+            if isinstance(event, Moved) and paced:
                 sleep(self.wanted.pace)
             if isinstance(event, Ended) and event.error:
                 task = self.plan.task(self.match.round)
@@ -299,10 +301,6 @@ class Session:
         plan = following.plan
         self.next_row = self.archive.add_waiting(plan.heading(0), plan.control, plan.opening, following.series) or 0
         front.follow(AGAIN)
-
-    def is_paced(self) -> bool:
-        """Return whether people watch two programs in lines at a terminal; a page keeps the pace by itself."""
-        return terminal.seen() and not self.paged and not any(people(self.seated))
 
     def show_last_position(self, view: "View") -> None:
         """Leave the last position on the terminal, how it ended, and how to come back to it."""

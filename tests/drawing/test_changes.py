@@ -5,12 +5,8 @@ import pytest
 import games
 from games.picture import Cell, Grid, Points
 from referee.drawing.changes import (
-    LONGEST,
-    Change,
-    find_change,
-    frames_between,
-    step_of,
-)
+    LONGEST, Change, find_change, frames_between, step_of,
+)  # fmt: skip
 from tests.helpers.cases import every_case
 
 

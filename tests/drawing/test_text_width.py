@@ -19,20 +19,8 @@ from referee.drawing.highlights import Marks
 from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_table import Column, TextTable
 from referee.drawing.text_width import (
-    NARROW,
-    cut,
-    cut_line,
-    cut_start,
-    is_uneven,
-    line_part,
-    line_width,
-    pad,
-    part,
-    pieces,
-    size,
-    text_width,
-    wrap,
-)
+    NARROW, cut, cut_line, cut_start, is_uneven, line_part, line_width, pad, part, pieces, size, text_width, wrap,
+)  # fmt: skip
 from referee.drawing.vector.board import STEP
 from referee.reports.screenshot import ScreenshotOptions, screenshot
 from referee.reports.tournament.table import table as standings_table

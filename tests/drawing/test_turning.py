@@ -7,13 +7,8 @@ import pytest
 import games
 from games.picture import BESIDE, Cell, Form, Grid, Pits, Points
 from referee.drawing.flip import (
-    flip_board,
-    flip_cells,
-    flip_marks,
-    flipped_picture,
-    is_turned,
-    picture_for_seat,
-)
+    flip_board, flip_cells, flip_marks, flipped_picture, is_turned, picture_for_seat,
+)  # fmt: skip
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.picture import draw

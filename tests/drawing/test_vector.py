@@ -22,15 +22,8 @@ from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import vector_image
 from referee.drawing.vector.grids import square_board
 from referee.drawing.vector.image import (
-    Circle,
-    Group,
-    Polygon,
-    Polyline,
-    Rectangle,
-    Text,
-    VectorImage,
-    svg,
-)
+    Circle, Group, Polygon, Polyline, Rectangle, Text, VectorImage, svg,
+)  # fmt: skip
 from referee.drawing.vector.pixels import PillowMissing, pixels
 from referee.reports.screenshot import screenshot
 from tests.games.test_snapshots import PICTURES

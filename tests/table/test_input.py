@@ -6,20 +6,8 @@ from dataclasses import replace
 
 import pytest
 from terminal import (
-    DOWN,
-    ENTER,
-    ESC,
-    F5,
-    LEFT,
-    RIGHT,
-    SMALL,
-    UP,
-    asked,
-    enter,
-    leave,
-    marks,
-    over,
-)
+    DOWN, ENTER, ESC, F5, LEFT, RIGHT, SMALL, UP, asked, enter, leave, marks, over,
+)  # fmt: skip
 
 import games
 from referee.storage.record_file import read_records

@@ -4,17 +4,8 @@ import re
 
 import pytest
 from terminal import (
-    DOWN,
-    ENTER,
-    F5,
-    UP,
-    asked,
-    conclude,
-    enter,
-    finish,
-    leave,
-    over,
-)
+    DOWN, ENTER, F5, UP, asked, conclude, enter, finish, leave, over,
+)  # fmt: skip
 
 from referee.drawing import background
 from referee.drawing.background import LEFTOVER, colours_of_environment, read_answer

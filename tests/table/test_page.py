@@ -5,38 +5,9 @@ import sys
 
 import pytest
 from terminal import (
-    CTRL_C,
-    CTRL_D,
-    CTRL_L,
-    CTRL_P,
-    CTRL_U,
-    DOWN,
-    END,
-    ENTER,
-    ESC,
-    F1,
-    F2,
-    F3,
-    F4,
-    F5,
-    F6,
-    F10,
-    HOME,
-    PAGE_UP,
-    SMALL,
-    SPACE,
-    TAB,
-    UP,
-    Terminal,
-    asked,
-    colours,
-    conclude,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-)
+    CTRL_C, CTRL_D, CTRL_L, CTRL_P, CTRL_U, DOWN, END, ENTER, ESC, F1, F2, F3, F4, F5, F6, F10, HOME, PAGE_UP, SMALL,
+    SPACE, TAB, UP, Terminal, asked, colours, conclude, enter, finish, leave, marks, over,
+)  # fmt: skip
 
 from referee.storage.record_file import read_records
 

@@ -6,27 +6,9 @@ import sys
 
 import pytest
 from terminal import (
-    DOWN,
-    ENTER,
-    ENVIRONMENT,
-    ESC,
-    F6,
-    F10,
-    HOME,
-    PAGE_UP,
-    PATIENCE,
-    SMALL,
-    SPACE,
-    TAB,
-    Terminal,
-    asked,
-    conclude,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-)
+    DOWN, ENTER, ENVIRONMENT, ESC, F6, F10, HOME, PAGE_UP, PATIENCE, SMALL, SPACE, TAB, Terminal, asked, conclude,
+    enter, finish, leave, marks, over,
+)  # fmt: skip
 
 import games
 from players.entry import ANSWERS, Request, parse

@@ -5,24 +5,8 @@ import signal
 
 import pytest
 from terminal import (
-    CTRL_C,
-    END,
-    ESC,
-    F5,
-    HOME,
-    LEFT,
-    RIGHT,
-    SMALL,
-    SPACE,
-    asked,
-    clocks,
-    conclude,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-)
+    CTRL_C, END, ESC, F5, HOME, LEFT, RIGHT, SMALL, SPACE, asked, clocks, conclude, enter, finish, leave, marks, over,
+)  # fmt: skip
 
 from referee.match.record import Heading, make_record
 from referee.storage.record_file import read_records, save_record

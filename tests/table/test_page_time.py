@@ -7,27 +7,9 @@ from time import sleep
 
 import pytest
 from terminal import (
-    CTRL_C,
-    CTRL_U,
-    CTRL_Z,
-    ENTER,
-    ESC,
-    F1,
-    F5,
-    LEFT,
-    RIGHT,
-    SMALL,
-    SPACE,
-    UP,
-    Terminal,
-    asked,
-    clocks,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-)
+    CTRL_C, CTRL_U, CTRL_Z, ENTER, ESC, F1, F5, LEFT, RIGHT, SMALL, SPACE, UP, Terminal, asked, clocks, enter, finish,
+    leave, marks, over,
+)  # fmt: skip
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

@@ -21,12 +21,8 @@ from referee.table.fullscreen import update
 from referee.table.fullscreen import view as view_module
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.panel import (
-    choice_rows,
-    last_blocks,
-    score_sheet,
-    sheet_lines,
-    written_turns,
-)
+    choice_rows, last_blocks, score_sheet, sheet_lines, written_turns,
+)  # fmt: skip
 from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.update import busy, update_view

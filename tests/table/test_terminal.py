@@ -8,20 +8,8 @@ from time import sleep
 
 import pytest
 from terminal import (
-    CTRL_C,
-    CTRL_D,
-    ENVIRONMENT,
-    LEFT,
-    PATIENCE,
-    REFEREE,
-    SMALL,
-    UP,
-    Terminal,
-    asked,
-    enter,
-    finish,
-    marks,
-)
+    CTRL_C, CTRL_D, ENVIRONMENT, LEFT, PATIENCE, REFEREE, SMALL, UP, Terminal, asked, enter, finish, marks,
+)  # fmt: skip
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

@@ -102,10 +102,12 @@ def bits(test: Callable[[int, int], bool]) -> int:
 
 
 # The points that each glyph covers: the lowest eighths, the leftmost ones, and quadrants by the bits of a number.
-EIGHTHS = {glyph: bits(lambda _, row, least=8 - count: row >= least) for count, glyph in enumerate("▁▂▃▄▅▆▇", 1)}
-EIGHTHS |= {glyph: bits(lambda column, _, count=count: column < count) for count, glyph in enumerate("▏▎▍▌▋▊▉", 1)}
+EIGHTHS = {
+    **{glyph: bits(lambda _, row: row >= 8 - count) for count, glyph in enumerate("▁▂▃▄▅▆▇", 1)},  # noqa: B023
+    **{glyph: bits(lambda column, _: column < count) for count, glyph in enumerate("▏▎▍▌▋▊▉", 1)},  # noqa: B023
+}
 COVERED = EIGHTHS | {
-    glyph: bits(lambda column, row, number=number: bool(number >> ((column > 3) + 2 * (row > 3)) & 1))
+    glyph: bits(lambda column, row: bool(number >> ((column > 3) + 2 * (row > 3)) & 1))  # noqa: B023
     for number, glyph in enumerate(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 }
 SOLID = {glyph for glyph, points in COVERED.items() if points.bit_count() > POINTS * POINTS / 2}
