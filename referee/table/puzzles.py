@@ -135,7 +135,7 @@ class PuzzleDesk:
 
     def reply(self, word: Word) -> str:
         """Return what to say to a word; "" if it is done."""
-        replies = {
+        replies: dict[str, Callable[[], str]] = {
             RULES.name: lambda: rules_text(self.game),
             LEGAL.name: lambda: legal_moves(self.game),
             HINT.name: self.hint,

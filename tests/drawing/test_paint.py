@@ -257,11 +257,11 @@ def test_points_show_checkers_bar_and_dice():
 
 
 def test_cards_show_their_suit_and_hidden_ones_their_back():
-    hands = Hands((Hand("You", ("Qh",)), Hand("Ann", ("?",)), Hand("Bob", ("K",))))
+    hands = Hands((Hand("You", ("10h",)), Hand("Ann", ("?",)), Hand("Bob", ("K",))))
     large, small, *_ = (way() for way in layouts(hands, PAINTED, 80, Marks()))
     assert sum(line.count("♥") for line in written(large)) == 3
     assert any("░" in line for line in written(large))
-    assert [line.split() for line in written(small)] == [["You", "Q♥"], ["Ann", "?"], ["Bob", "K"]]
+    assert [line.split() for line in written(small)] == [["You", "10♥"], ["Ann", "?"], ["Bob", "K"]]
 
 
 def test_dice_show_their_pips():

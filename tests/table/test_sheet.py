@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 from itertools import product
 from time import monotonic
 
@@ -12,6 +13,7 @@ from games.rules.texts import rules_of
 from players.player import Glimpse
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
+from referee.drawing.paint.canvas import Canvas
 from referee.drawing.themes import ROLES
 from referee.match import play
 from referee.match.clock_text import read_clock
@@ -363,6 +365,16 @@ def test_a_piece_that_walks_is_chosen_before_the_cell_it_goes_to():
     steer(view, "", -1, 0)
     assert view.cursor.place == (0, 0)
     assert enter_cell(view) == "b2xa3"
+
+
+def test_while_only_the_cursor_moves_the_board_is_painted_once(monkeypatch):
+    view, signs, painted, lines = asked(view_of("othello")), replace(UNICODE, painted=True), [], Canvas.lines
+    monkeypatch.setattr(Canvas, "lines", lambda sheet: painted.append(sheet) or lines(sheet))
+    for rows, columns in ((1, 0), (0, 1), (-1, 0)):
+        painted.clear()
+        steer(view, "", rows, columns)
+        lay_out(view, signs, 120, 39)
+    assert len(painted) == 1
 
 
 def test_a_chosen_cell_entered_again_is_given_up():
