@@ -149,7 +149,7 @@ def test_a_piece_that_jumps_is_seen_on_its_way():
 
 
 @pytest.mark.parametrize("spec", ["breakthrough", "hexapawn", "gomoku", "tic-tac-toe", "kalah", "pig", "kuhn-poker"])
-def test_what_only_goes_a_step_or_is_placed_is_there_at_once(spec):
+def test_a_step_or_a_placed_piece_is_not_animated(spec):
     game = games.load(spec)
     assert frames(spec, game.text(game.moves()[0]))[1] == []
 

@@ -44,7 +44,7 @@ def test_a_text_is_as_wide_as_terminals_draw_it(text, columns):
     assert text_width(text) == columns
 
 
-def test_what_is_measured_by_its_length_takes_one_column_each():
+def test_characters_measured_by_length_take_one_column():
     narrow = [chr(code) for code in range(0x3000) if NARROW.fullmatch(chr(code))]
     assert len(narrow) > 700
     assert all(wcwidth.wcwidth(char) == 1 for char in narrow)
