@@ -22,8 +22,8 @@ def replay_match(what: str | None, number: int | None, **preferred: Any) -> None
 
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
-    from referee.table.replay import show
+    from referee.table.session import show_match
 
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
-        show(matches, what, number, wanted)
+        show_match(matches, what, number, wanted)

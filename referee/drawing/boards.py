@@ -9,7 +9,7 @@ from functools import partial
 
 from games.picture import BESIDE, Cell, Form, Grid, Hand, Hands, Heap, Pits, Points
 from referee.drawing.figures import with_signs
-from referee.drawing.glyphs import OWNER, Layout, Line, Signs, Span
+from referee.drawing.glyphs import OWNER, Layout, Line, Place, Signs, Span
 from referee.drawing.highlights import Mark, Marks, mark_gaps
 from referee.drawing.looks import HALF, owner, sides, stacks
 from referee.drawing.text_width import pad, text_width
@@ -58,7 +58,7 @@ def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int
     for row, cells in enumerate(picture.rows):
         marked = marks.row(row, columns)
         drawn = [
-            [replace(boxed_cell(cell, size, signs, mark), place=(row, column))]
+            [boxed_cell(cell, size, signs, mark, (row, column))]
             for column, (cell, mark) in enumerate(zip(cells, marked, strict=True))
         ]
         blank = [
@@ -90,10 +90,12 @@ def walled_row(cells: Sequence[Line], signs: Signs) -> Line:
     return [wall, *(span for cell in cells for span in (*cell, wall))]
 
 
-def boxed_cell(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
+def boxed_cell(cell: Cell, size: int, signs: Signs, mark: Mark | None, place: Place) -> Span:
     """Return a cell between walls, with its mark around it."""
     text = pad(signs.finer.get(cell.mark, cell.mark), size, "^")
-    return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", cell_role(cell))
+    if mark:
+        return Span(f"{mark.before}{text}{mark.after}", mark.role, place)
+    return Span(f" {text} ", cell_role(cell), place)
 
 
 def cell_role(cell: Cell) -> str:

@@ -125,7 +125,6 @@ class InPlace:
         self.live = self.begun()
 
     def text(self, line: Line) -> Text:
-        """Return the line in colours."""
         from rich.text import Text
 
         spans = ((span.text, self.styles.get(span.role, "")) for span in line)
@@ -137,6 +136,5 @@ class InPlace:
         self.live = self.begun()
 
     def stop(self) -> None:
-        """Take the drawing away."""
         self.live.stop()
         self.console.show_cursor()  # whatever an interrupt cut short

@@ -5,7 +5,7 @@ Whatever a role marks, a character marks too: the last move stands in brackets, 
 
 from collections.abc import Callable
 from functools import lru_cache, partial, wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from games.picture import Form, Grid, Ground, Hands, Heap, Heaps, Picture, Pits, Points
 from referee.drawing.boards import counted_board, grid_layouts, hand_lines, points_board, seeded_board
@@ -18,7 +18,6 @@ from referee.drawing.text_width import pad, part, size, text_width, wrap
 
 ENDLESS = 1 << 30  # lines if there is no window
 NARROW = 40  # columns of the narrowest window that is thought of
-Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 
@@ -93,17 +92,17 @@ def draw(
     return min((way() for way in ways), key=lambda lines: excess(lines, width, 0)) + note
 
 
-def remembered(function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+def remembered(function: Callable[..., Answer]) -> Callable[..., Answer]:
     """Return the function with its last answers kept, where its arguments can be hashed: a game may show lists."""
     kept = lru_cache(64)(function)
 
     @wraps(function)
-    def ask(*arguments: Asked.args, **named: Asked.kwargs) -> Answer:
+    def ask(*arguments: Any) -> Answer:
         try:
             hash(arguments)
         except TypeError:
-            return function(*arguments, **named)
-        return kept(*arguments, **named)
+            return function(*arguments)
+        return kept(*arguments)
 
     return ask
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from referee.drawing.glyphs import line_text
 from referee.drawing.palette import Depth
 from referee.drawing.themes import Theme, rich_style
 
@@ -35,7 +36,7 @@ class Plain:
         print(text)
 
     def line(self, line: Line) -> None:
-        print("".join(span.text for span in line).rstrip())
+        print(line_text(line).rstrip())
 
 
 class Colourful:
@@ -48,7 +49,6 @@ class Colourful:
         self.theme = theme
 
     def style(self, role: str) -> str:
-        """Return the style of a role as rich writes it."""
         return rich_style(self.theme.style(role))
 
     def sentence(self, text: str) -> None:

@@ -36,7 +36,6 @@ class Axis:
 
     @property
     def ticks(self) -> list[float]:
-        """The values of the ticks."""
         return [self.low + at * self.step for at in range(round((self.high - self.low) / self.step) + 1)]
 
 

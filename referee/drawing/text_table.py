@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.base.notation import printable
 from games.dataclass import dataclass
-from referee.drawing.glyphs import ESCAPED, Line, Signs, Span
+from referee.drawing.glyphs import ESCAPED, Line, Signs, Span, line_text
 from referee.drawing.text_width import cut, pad, strip_line, text_width
 
 if TYPE_CHECKING:
@@ -39,12 +39,10 @@ class Column:
 
     @property
     def width(self) -> int:
-        """The columns of a window that it takes."""
         return max(map(text_width, [self.title, *self.texts]))
 
     @property
     def narrowest(self) -> int:
-        """The columns of a window that it takes if its texts are cut."""
         return min(self.width, self.least or self.width)
 
     def cells(self) -> list[str]:
@@ -66,12 +64,10 @@ class TextTable:
 
     @property
     def width(self) -> int:
-        """The columns of a window that it takes."""
         return sum(each.width + GAP for each in self.columns) - GAP
 
     @property
     def narrowest(self) -> int:
-        """The columns of a window that it takes if texts are cut."""
         return sum(each.narrowest + GAP for each in self.columns) - GAP
 
     def fit(self, width: int, more: str) -> TextTable:
@@ -102,8 +98,7 @@ class TextTable:
         return lines
 
     def text(self) -> list[str]:
-        """Return the lines of the table without roles."""
-        return ["".join(span.text for span in line) for line in self.lines()]
+        return [line_text(line) for line in self.lines()]
 
     def markdown(self) -> list[str]:
         """Return the lines of the table as GitHub's Markdown; the texts must be escaped already."""

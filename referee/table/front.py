@@ -71,12 +71,10 @@ class LineFront:
         return self.people.index(True) if sum(self.people) == 1 else None
 
     def viewpoint(self, game: Game) -> Viewpoint:
-        """Return the view from which the match is told."""
         first, second = game.seats
         return Viewpoint(self.names, (first, second), self.viewer)
 
     def seated(self, event: Seated) -> None:
-        """Say who plays from now on."""
         if event.spec is None:
             self.people = self.people[1], self.people[0]
         self.names = event.names
@@ -87,7 +85,6 @@ class LineFront:
         self.say(text)
 
     def say(self, text: str) -> None:
-        """Write text for people."""
         print(text)
 
     def work(self, what: str) -> None:

@@ -47,9 +47,9 @@ def choices(view: View) -> list[Choice]:
     return [choice for offered, choice in found if offered]
 
 
-def ask_level(front: FullScreenFront) -> None:
-    """Ask which level to play in the next match."""
-    front.asks_level = True
+def ask_level(front: FullScreenFront, asks: bool = True) -> None:
+    """Ask which level to play in the next match, or stop asking."""
+    front.asks_level = asks
     front.buffer.reset()
 
 
@@ -61,12 +61,6 @@ def answer_level(front: FullScreenFront) -> None:
         front.leave_for(f"{LEVEL} {int(text)}")
     elif text:
         front.view.say(f"level {text!r} must be {LEVEL_NUMBER.allowed}")
-
-
-def drop_level(front: FullScreenFront) -> None:
-    """Stop asking for a level."""
-    front.asks_level = False
-    front.buffer.reset()
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,6 @@ class PromptCommands:
         self.position = ""  # in which that is to begin; empty: where this one began
 
     def note(self, event: Event) -> None:
-        """Note an event, and show it."""
         self.minutes.note(event)
         if isinstance(event, (TakenBack, Seated)):  # the same turn may come again, or to another person
             self.warned.clear()
@@ -182,7 +181,6 @@ class PromptCommands:
         return f"{score_sentence(game)} {self.standing}".rstrip()
 
     def explain(self, game: Game) -> str:
-        """Have the front show the rules; return ""."""
         self.front.explain(self.minutes.heading.game, rules_text(game))
         return ""
 
@@ -238,7 +236,6 @@ class PromptCommands:
         return self.adviser
 
     def hint(self, game: Game, deadline: float) -> str:
-        """Return what a strong player would do here, why, and what the next best moves are worth."""
         return self.advice().hint(game, deadline)
 
     def why(self, game: Game) -> str:

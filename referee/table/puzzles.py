@@ -75,11 +75,6 @@ RIGHT, HELPED, WRONG = 1.0, 0.5, 0.0
 MORE = "Press Enter for another puzzle, or type q to leave: "
 
 
-def puzzle_help() -> str:
-    """Return what may be typed, a line each."""
-    return "\n".join(help_lines(WORDS))
-
-
 def not_here(word: Word) -> str:
     """Return that a word of the table means nothing at a puzzle."""
     return f"{word.name} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
@@ -117,7 +112,6 @@ class PuzzleDesk:
         return True
 
     def show(self, game: Game, last: int | None = None) -> None:
-        """Draw the position, or tell it in sentences."""
         if isinstance(self.front, ScrollingFront):
             self.front.board(game, last)
             return
@@ -142,13 +136,13 @@ class PuzzleDesk:
 
     def reply(self, word: Word) -> str:
         """Return what to say to a word; "" if it is done."""
-        replies = {
+        replies: dict[str, Callable[[], str]] = {
             RULES.name: lambda: rules_text(self.game),
             LEGAL.name: lambda: legal_moves(self.game),
             HINT.name: self.hint,
             POSITION.name: self.position,
             FLIP.name: self.front.flip,
-            HELP.name: puzzle_help,
+            HELP.name: lambda: "\n".join(help_lines(WORDS)),
         }
         found = replies.get(word.name)
         return found() if found else not_here(word)
@@ -167,7 +161,6 @@ class PuzzleDesk:
         return f"Not that one: {refutation_sentence(self.game, self.puzzle, wrong[(self.hints - 2) % len(wrong)])}"
 
     def answer(self, move: int) -> None:
-        """Grade the answer, and tell what a wrong one leads to."""
         self.typed = self.game.text(move)
         if self.typed == self.puzzle.answer:
             self.score = HELPED if self.hints else RIGHT

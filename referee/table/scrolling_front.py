@@ -128,7 +128,6 @@ class ScrollingFront(LineFront):
             self.board(last.game, last.move)
 
     def started(self, event: Started) -> None:
-        """Say who plays, and draw the board."""
         self.names = event.names
         self.tell(seating_sentence(self.viewpoint(event.game)))
         if event.opening:
@@ -146,7 +145,6 @@ class ScrollingFront(LineFront):
         return ""
 
     def board(self, game: Game, last: int | None = None) -> None:
-        """Draw the position; the cells of the last move are marked."""
         self.shown = game, last
         picture, marks = picture_for_seat(game, move_marks(game, last), self.viewer, self.flipped)
         for line in draw(picture, self.signs, terminal.width(), marks, terminal.height() - SPARE):

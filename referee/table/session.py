@@ -1,10 +1,14 @@
-"""Matches in front of people, one after the other: on a page, in lines or in sentences; each is kept, move by move."""
+"""Matches in front of people, one after the other: on a page, in lines or in sentences; each is kept, move by move.
+
+Matches of the past are looked at again on a page that is stepped through, or drawn one position after the other.
+"""
 
 import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
@@ -17,17 +21,18 @@ from players.player import Player
 from referee.batches.plan import Plan
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
+from referee.drawing.flip import has_sides
 from referee.match.events import Asked, Ended, Event, How, Moved
 from referee.match.players import is_person
 from referee.match.record import Record, Recorder
 from referee.match.sentences import outcome_sentence, seating_sentence
 from referee.match.series import Series, Sitting, count_score, score_text
-from referee.reports.history import find_resumable
+from referee.reports.history import count_games, find_match, find_resumable, seats_shown
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import check_savable, save_record
-from referee.storage.saved_match import SavedMatch
+from referee.storage.saved_match import SavedMatch, is_persons
 from referee.support.limits import draw_seed
 from referee.support.settings import Settings
 from referee.table.front import Front, ask_plainly
@@ -43,6 +48,7 @@ if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
 
+OTHERS = {"next": 1, "previous": -1}
 RESUMABLE = "This match is kept again, with all of its moves."
 OFFER = "Type save FILE to write this match to a file, or press Enter to lose it: "
 
@@ -272,14 +278,15 @@ class Session:
             self.begin_next(front)
 
     def play_events(self, number: int | None, prompt: PromptCommands, front: Front) -> None:
-        """Play the match, and tell of what happens."""
+        # People watch two programs in lines; a page keeps the pace by itself.
+        paced = terminal.seen() and not self.paged and not any(people(self.seated))
         for event in self.plan.task(self.match.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
             self.archive.note(number, event)
             prompt.note(event)
             self.keeping.note(event, front)
-            if isinstance(event, Moved) and self.is_paced():
+            if isinstance(event, Moved) and paced:
                 sleep(self.wanted.pace)
             if isinstance(event, Ended) and event.error:
                 task = self.plan.task(self.match.round)
@@ -300,10 +307,6 @@ class Session:
         plan = following.plan
         self.next_row = self.archive.add_waiting(plan.heading(0), plan.control, plan.opening, following.series) or 0
         front.follow(AGAIN)
-
-    def is_paced(self) -> bool:
-        """Return whether people watch two programs in lines at a terminal; a page keeps the pace by itself."""
-        return terminal.seen() and not self.paged and not any(people(self.seated))
 
     def show_last_position(self, view: "View") -> None:
         """Leave the last position on the terminal, how it ended, and how to come back to it."""
@@ -339,7 +342,6 @@ class Session:
             print(self.keeping.way_by_file(file))
 
     def offer_file(self) -> None:
-        """Ask the person at the terminal for a file if the match would be lost."""
         if self.prompt:
             self.keeping.offer_file(self.prompt)
 
@@ -350,6 +352,71 @@ class Session:
         kept = self.archive.find(self.next_row) if self.next_row else None
         following = choose_next(self.match, self.minutes, self.after, choice)
         return replace(following, kept=kept) if kept else following
+
+
+def show_match(
+    archive: Archive, what: str | None, number: int | None, wanted: Settings, *, reviewed: bool = False
+) -> None:
+    """Show a match; on a page people may go on to the other matches of a file.
+
+    what      the number of a match, or a file; None: the match that ended last.
+    number    of the record in a file.
+    reviewed  whether a page begins with the review of the match.
+
+    Raises SpecError if there is no such match.
+    """
+    while True:
+        record, events = find_match(archive, what, number)
+        if wanted.plain or not terminal.fancy():
+            replay_in_lines(record, events, wanted)
+            return
+        count = count_games(archive, what)
+        choice = replay_on_page(
+            record, events, wanted, (count - 1 if number is None else number, count), reviewed=reviewed
+        )
+        if choice not in OTHERS:
+            return
+        if count > 1:
+            number = ((count - 1 if number is None else number) + OTHERS[choice]) % count
+
+
+def seen_by_second(record: Record) -> bool:
+    """Return whether the second seat's side is shown below: its only person sat there, and the board has sides."""
+    alone = tuple(map(is_persons, record.players)) == (False, True)
+    return alone and not any(seats_shown(record)) and has_sides(games.load(record.game))
+
+
+def replay_in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
+    """Show each position below the one before it, or each move in a sentence."""
+    front: Front = SpokenFront(seats_shown(record)) if wanted.plain else scrolling_front(seats_shown(record), wanted)
+    if isinstance(front, ScrollingFront):
+        front.flipped = seen_by_second(record)
+    front.tell(title_of(record.game, record.seed, goes_on=not record.over))
+    for event in events:
+        front.show(event)
+    if not record.over:
+        front.tell("The match is not over.")
+
+
+def replay_on_page(
+    record: Record, events: list[Event], wanted: Settings, place: tuple[int, int], *, reviewed: bool
+) -> str:
+    """Show a page with the first position; return which match the person asks for after it, or "".
+
+    place  the number of the match, and how many there are.
+    """
+    from referee.table.fullscreen.bars import game_title
+    from referee.table.fullscreen.keys import review
+    from referee.table.fullscreen.match_page import open_match_page
+
+    number, count = place
+    view = new_view(record.game, seats_shown(record))
+    view.flipped = seen_by_second(record)
+    which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
+    view.title = f"{game_title(record.game)}{which}{'' if record.over else ', not over'}"
+    front = open_match_page(view, wanted, lambda: record, replays=count)
+    front.replay(events, partial(review, front) if reviewed else lambda: None)
+    return front.choice
 
 
 def new_view(game: str, seats: tuple[bool, bool]) -> "View":
@@ -396,10 +463,8 @@ def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> "MenuChoi
 
 def run_errand(errand: "MenuErrand", wanted: Settings) -> SavedMatch | None:
     """Return a match that is to be continued; show any other, with its review if that is wanted."""
-    from referee.table import replay
-
     with closing(open_archive()) as archive:
         if errand.verb == "resume":
             return find_resumable(archive, str(errand.number))
-        replay.show(archive, str(errand.number), None, wanted, reviewed=errand.verb == "review")
+        show_match(archive, str(errand.number), None, wanted, reviewed=errand.verb == "review")
     return None

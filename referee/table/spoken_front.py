@@ -54,7 +54,6 @@ class Situation:
 
     @property
     def seats(self) -> tuple[str, str]:
-        """What the seats are called."""
         first, second = self.game.seats
         return first, second
 
@@ -81,17 +80,11 @@ def answer_by_word(word: str, rest: list[str], situation: Situation) -> str | No
             return moves_from(" ".join(rest), situation)
         case _ if word in NAMED:
             return describe_part(word, " ".join(rest), situation)
-    return None if rest else answer_to_one_word(word, situation)
-
-
-def answer_to_one_word(word: str, situation: Situation) -> str | None:
-    """Return the answer to a question of one word."""
-    picture, seats = situation.game.show(situation.viewer), situation.seats
-    match word:
-        case "last":
+        case "last" if not rest:
             return last_turn(situation)
-        case "board":
-            return "\n".join(picture_sentences(picture, seats)) or "There is nothing to see."
+        case "board" if not rest:
+            picture = situation.game.show(situation.viewer)
+            return "\n".join(picture_sentences(picture, situation.seats)) or "There is nothing to see."
     return None
 
 

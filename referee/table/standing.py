@@ -22,7 +22,6 @@ class Timekeeper:
         self.since = 0.0
 
     def note(self, asked: Asked) -> None:
-        """Hear that a seat begins to choose."""
         self.asked, self.since = asked, self.now()
 
     def sentence(self, game: Game, deadline: float) -> str:

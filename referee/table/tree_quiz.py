@@ -74,7 +74,6 @@ class TreeQuiz:
         self.surface.sentence("")
 
     def show(self, question: Question) -> None:
-        """Show the tree as it is at the question."""
         marks = hide_bounds(self.run.marks(question.steps))
         if not self.drawn:
             for node in around(question.node):

@@ -86,7 +86,8 @@ def action_line(game: Game, columns: int, rows: int = 1) -> str:
     if not moves or any(game.cells(move) for move in moves):
         return ""
     texts = [game.text(move) for move in moves]
-    told = [told_move(text, meaning_of(game, move)) for text, move in zip(texts, moves, strict=True)]
+    meanings = [meaning_of(game, move) for move in moves]
+    told = [f"{text} ({said})" if said else text for text, said in zip(texts, meanings, strict=True)]
     counts = range(len(told), 0, -1) if told != texts else ()
     ways = [TITLE + ", ".join(told[:count] + texts[count:]) for count in counts]
     ways.append(TITLE + game.listing())
@@ -94,11 +95,6 @@ def action_line(game: Game, columns: int, rows: int = 1) -> str:
     begun = (", ".join(told[:count]) for count in range(len(told) - 2, 0, -1))
     ways += [*(f"{TITLE}{start}, ..., {told[-1]}; {every}" for start in begun), TITLE + every]
     return next((way for way in ways if len(wrap(way, columns)) <= rows), ways[-1])
-
-
-def told_move(text: str, meaning: str) -> str:
-    """Return a move, with its meaning if it has one."""
-    return f"{text} ({meaning})" if meaning else text
 
 
 def told_position(game: Game) -> str:

@@ -5,12 +5,8 @@ import pytest
 import games
 from games.picture import Cell, Grid, Points
 from referee.drawing.changes import (
-    LONGEST,
-    Change,
-    find_change,
-    frames_between,
-    step_of,
-)
+    LONGEST, Change, find_change, frames_between, step_of,
+)  # fmt: skip
 from tests.helpers.cases import every_case
 
 
@@ -153,7 +149,7 @@ def test_a_piece_that_jumps_is_seen_on_its_way():
 
 
 @pytest.mark.parametrize("spec", ["breakthrough", "hexapawn", "gomoku", "tic-tac-toe", "kalah", "pig", "kuhn-poker"])
-def test_what_only_goes_a_step_or_is_placed_is_there_at_once(spec):
+def test_a_step_or_a_placed_piece_is_not_animated(spec):
     game = games.load(spec)
     assert frames(spec, game.text(game.moves()[0]))[1] == []
 

@@ -150,7 +150,7 @@ def test_a_heap_wider_than_the_screen_is_cut():
 
 @every_case("signs", [UNICODE, ASCII])
 @every_case("width", range(20, 41))
-def test_a_heap_is_cut_only_where_it_does_not_fit(signs, width):
+def test_a_heap_is_cut_only_if_it_does_not_fit(signs, width):
     for count in range(40):
         whole = drawn(Heaps((Heap("Heap", count),)), signs, 1000)
         cut = drawn(Heaps((Heap("Heap", count),)), signs, width)
@@ -194,7 +194,7 @@ def test_no_line_of_a_drawing_is_wider_than_the_screen(position, width, signs):
 
 @every_case("position", POSITIONS)
 @every_case("width", [20, 40, 80])
-def test_a_note_is_wrapped_where_it_is_wider_than_the_screen(position, width):
+def test_a_note_wider_than_the_screen_is_wrapped(position, width):
     picture = after(*position)[0].show()
     lines = drawn(picture, ASCII, width).splitlines()
     assert max(map(len, lines)) <= width
@@ -315,7 +315,7 @@ def test_a_chain_of_jumps_has_one_beginning():
     assert move_marks(game, move) == Marks(last=((4, 5),), came=((2, 7),))
 
 
-def test_where_nothing_walks_all_cells_of_a_move_are_its_end():
+def test_if_no_piece_walks_all_cells_of_a_move_are_its_end():
     game = games.load("yucky-chocolate:rows=2,columns=3")
     assert move_marks(game, game.parse("R1")) == Marks(last=((1, 0), (1, 1), (1, 2)))
     assert move_marks(game, None) == Marks()
@@ -339,7 +339,7 @@ def test_empty_cells_are_marked_like_others():
     assert drawn(row, ASCII, 20, FOUR) == "  [.].(.).>.<.{.}"
 
 
-def test_of_two_marks_on_a_cell_the_cursor_is_drawn_and_then_the_target_and_then_the_end():
+def test_of_two_marks_on_a_cell_the_stronger_is_drawn():
     row = Grid((tuple(Cell(mark) for mark in "abc"),))
     everywhere = [(0, 0), (0, 1), (0, 2)]
     assert drawn(row, ASCII, 80, Marks(last=[(0, 2)], came=everywhere)).splitlines()[1] == "  |(a)|(b)|[c]|"
@@ -347,7 +347,7 @@ def test_of_two_marks_on_a_cell_the_cursor_is_drawn_and_then_the_target_and_then
     assert drawn(row, ASCII, 80, marks).splitlines()[1] == "  |>a<|{b}|[c]|"
 
 
-def test_where_neighbours_are_marked_otherwise_the_stronger_sign_stands_between_them():
+def test_between_two_marked_neighbours_stands_the_stronger_sign():
     row = Grid((tuple(Cell(mark) for mark in "abcd"),))
     assert drawn(row, ASCII, 10, Marks(last=[(0, 1)], came=[(0, 0)])) == "  (a[b]c d"
     assert drawn(row, ASCII, 10, Marks(last=[(0, 0)], came=[(0, 1)])) == "  [a]b)c d"
@@ -367,7 +367,7 @@ def test_a_slanted_board_a_lattice_and_pits_show_every_mark():
 
 
 @pytest.mark.parametrize("width", [40, 80])
-def test_points_show_every_mark_at_the_edge_also_turned(width):
+def test_points_show_every_mark_at_the_edge_even_turned(width):
     game, marks = games.load("backgammon"), Marks(last=[(0, 1)], came=[(0, 3)], cursor=(1, 0), targets=[(1, 7)])
     for seat, above, below in ((0, "[]()", "><{}"), (1, "><{}", "[]()")):
         lines = drawn(replace(game.show(seat), note=""), ASCII, width, marks, 17).splitlines()
@@ -402,7 +402,7 @@ def test_a_board_that_fits_nowhere_is_drawn_as_small_as_it_can_be():
     assert drawn(SMALL, ASCII, 3, height=1).splitlines()[0] == " 2  X . O"
 
 
-def test_labels_of_columns_are_staggered_where_they_would_make_a_board_too_wide():
+def test_labels_of_columns_that_make_a_board_too_wide_are_staggered():
     board = Grid((tuple(Cell("#") for _ in range(5)),), ("R1",), ("C9", "C10", "C11", "", "C13"))
     assert drawn(board, ASCII, 25, height=3) == " R1   #   #   #   #   #\n     C9  C10 C11     C13"
     assert drawn(board, ASCII, 24) == " R1  # # # # #\n     C9  C11 C13\n       C10"
@@ -442,13 +442,13 @@ COUNTED = """\
   South moves again"""
 
 
-def test_seeds_lie_in_their_pits_where_there_is_room():
+def test_seeds_lie_in_their_pits_if_there_is_room():
     assert drawn(PITS, ASCII, 80, [(1, 1)]) == SEEDED
     assert drawn(PITS, ASCII, 29, [(1, 1)], 12) == SEEDED
 
 
 @pytest.mark.parametrize(("width", "height"), [(27, 80), (80, 11)])
-def test_pits_are_numbers_where_there_is_none(width, height):
+def test_pits_are_numbers_without_room_for_seeds(width, height):
     assert drawn(PITS, ASCII, width, [(1, 1)], height) == COUNTED
 
 
@@ -471,12 +471,12 @@ FRAMED = """\
   bets so far: none"""
 
 
-def test_cards_have_frames_where_there_is_room():
+def test_cards_have_frames_if_there_is_room():
     assert drawn(HANDS, ASCII, 40, height=5) == FRAMED
 
 
 @pytest.mark.parametrize(("width", "height"), [(33, 80), (80, 4)])
-def test_cards_stand_in_a_line_where_there_is_none(width, height):
+def test_cards_stand_in_a_line_without_room(width, height):
     lines = drawn(HANDS, ASCII, width, (), height).splitlines()
     assert lines == ["  First  |K|?|  in the pot 2", "  Table", "  bets so far: none"]
 

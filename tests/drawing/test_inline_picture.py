@@ -122,7 +122,7 @@ def test_a_terminal_that_names_sixels_is_sent_sixels(asked):
 @pytest.mark.parametrize(
     "answer", [NEITHER, b"\x1b_Gi=31;EINVAL:no\x1b\\" + NEITHER, b""], ids=["no", "error", "silent"]
 )
-def test_a_terminal_that_speaks_neither_is_told_so_in_one_line(asked, answer):
+def test_a_terminal_that_speaks_neither_gets_one_line_about_it(asked, answer):
     before = monotonic()
     terminal = asked(answer)
     assert monotonic() - before < PATIENCE

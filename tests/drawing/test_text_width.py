@@ -19,20 +19,8 @@ from referee.drawing.highlights import Marks
 from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_table import Column, TextTable
 from referee.drawing.text_width import (
-    NARROW,
-    cut,
-    cut_line,
-    cut_start,
-    is_uneven,
-    line_part,
-    line_width,
-    pad,
-    part,
-    pieces,
-    size,
-    text_width,
-    wrap,
-)
+    NARROW, cut, cut_line, cut_start, is_uneven, line_part, line_width, pad, part, pieces, size, text_width, wrap,
+)  # fmt: skip
 from referee.drawing.vector.board import STEP
 from referee.reports.screenshot import ScreenshotOptions, screenshot
 from referee.reports.tournament.table import table as standings_table
@@ -56,7 +44,7 @@ def test_a_text_is_as_wide_as_terminals_draw_it(text, columns):
     assert text_width(text) == columns
 
 
-def test_what_is_measured_by_its_length_takes_one_column_each():
+def test_characters_measured_by_length_take_one_column():
     narrow = [chr(code) for code in range(0x3000) if NARROW.fullmatch(chr(code))]
     assert len(narrow) > 700
     assert all(wcwidth.wcwidth(char) == 1 for char in narrow)

@@ -41,7 +41,7 @@ def test_a_theme_has_a_style_for_each_role_and_no_other(theme):
 
 
 @pytest.mark.parametrize("theme", ALL, ids=lambda theme: f"{theme.name} {theme.light}")
-def test_what_can_be_marked_on_one_board_is_styled_differently(theme):
+def test_marks_of_one_board_differ_in_style(theme):
     marked = [theme.style(role) for role in ("first", "second", "faint", "last", "from", "cursor", "target")]
     assert len(set(marked)) == len(marked)
     assert theme.style("first").bold

@@ -7,13 +7,8 @@ import pytest
 import games
 from games.picture import BESIDE, Cell, Form, Grid, Pits, Points
 from referee.drawing.flip import (
-    flip_board,
-    flip_cells,
-    flip_marks,
-    flipped_picture,
-    is_turned,
-    picture_for_seat,
-)
+    flip_board, flip_cells, flip_marks, flipped_picture, is_turned, picture_for_seat,
+)  # fmt: skip
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.picture import draw
@@ -165,7 +160,7 @@ def test_every_cell_of_a_board_is_found_in_its_drawing(spec, window):
 @pytest.mark.parametrize("spec", ["kalah", "backgammon"])
 @pytest.mark.parametrize("signs", [UNICODE, ASCII, replace(UNICODE, painted=True)], ids=["letters", "ASCII", "painted"])
 @pytest.mark.parametrize("flipped", [False, True])
-def test_what_lies_beside_the_rows_is_marked_by_its_seat(spec, signs, flipped):
+def test_stores_and_bars_are_marked_by_their_seats(spec, signs, flipped):
     picture = games.load(spec).show(1 if flipped else 0)
     picture = flip_board(picture) or picture if flipped else picture
     for width, height in ((80, 24), (40, 24)):

@@ -22,15 +22,8 @@ from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import vector_image
 from referee.drawing.vector.grids import square_board
 from referee.drawing.vector.image import (
-    Circle,
-    Group,
-    Polygon,
-    Polyline,
-    Rectangle,
-    Text,
-    VectorImage,
-    svg,
-)
+    Circle, Group, Polygon, Polyline, Rectangle, Text, VectorImage, svg,
+)  # fmt: skip
 from referee.drawing.vector.pixels import PillowMissing, pixels
 from referee.reports.screenshot import screenshot
 from tests.games.test_snapshots import PICTURES
@@ -97,7 +90,7 @@ def cell(mark="", seat=None, firm=False):
 
 
 @every_case(("name", "theme"), list(product(PICTURES, THEMES)))
-def test_all_that_is_written_is_read_on_what_it_stands_on(name, theme):
+def test_all_words_are_read_on_their_grounds(name, theme):
     image = screenshot(replace(PICTURES[name], theme=theme)).image
     for text, ground in grounds(image):
         assert contrast(text.fill, ground) >= (3 if text.size >= 18.6 and text.bold else 4.5), (text, ground)
@@ -133,7 +126,7 @@ DISCS = (("X", "disc"), ("O", "disc"))
 TWO = {"pieces": DISCS, "ground": Ground.FRAME, "colours": ("red", "yellow")}
 
 
-def test_a_piece_has_the_colour_of_its_seat_and_others_are_dim_where_some_have_won():
+def test_pieces_that_have_not_won_are_dim():
     grid = board([cell("X", 0), cell("O", 1), cell()], **TWO)
     fills = [shape.fill for shape in shapes_of(vector_image(grid, CLASSIC), Circle)]
     assert fills.count(CLASSIC.colour("hole")) == 3
@@ -169,7 +162,7 @@ def test_labels_stand_beside_their_rows_and_below_their_columns():
     assert texts["2"][0] == texts["1"][0] < texts["a"][0] < texts["b"][0]
 
 
-def test_what_can_never_be_taken_is_not_drawn_on_a_plain_board():
+def test_cells_that_can_never_be_taken_are_not_drawn_on_a_plain_board():
     grid = board([cell(" "), cell(), cell()])
     assert len(shapes_of(vector_image(grid, CLASSIC), Rectangle)) == 1 + 2  # the ground
 

@@ -204,7 +204,7 @@ def test_what_was_changed_is_left_at_the_second_press_and_else_at_once():
     assert editor.leave()
 
 
-def test_a_click_puts_the_next_piece_also_on_a_board_turned_around():
+def test_a_click_puts_the_next_piece_even_on_a_turned_board():
     editor = board("breakthrough", viewer=1)
     assert editor.turned
     editor.press("c")
@@ -299,7 +299,7 @@ def enter_word(terminal, word):
     terminal.enter(word)
 
 
-def test_a_board_is_set_up_a_game_begins_there_and_the_other_is_gone_on_with(table):
+def test_a_game_begins_on_the_board_set_up_and_the_other_match_can_be_resumed(table):
     terminal = table("human", "human", "--seed", "1")
     enter(terminal, "1")
     editing(terminal)

@@ -6,20 +6,8 @@ from dataclasses import replace
 
 import pytest
 from terminal import (
-    DOWN,
-    ENTER,
-    ESC,
-    F5,
-    LEFT,
-    RIGHT,
-    SMALL,
-    UP,
-    asked,
-    enter,
-    leave,
-    marks,
-    over,
-)
+    DOWN, ENTER, ESC, F5, LEFT, RIGHT, SMALL, UP, asked, enter, leave, marks, over,
+)  # fmt: skip
 
 import games
 from referee.storage.record_file import read_records
@@ -211,7 +199,7 @@ def test_a_cell_that_is_clicked_is_played(referee):
     assert marks(terminal) == "[O] 2 3 4 X 6 7 8 9"
 
 
-def test_a_piece_and_its_goal_are_clicked_also_on_a_board_turned_around(referee):
+def test_a_piece_and_its_goal_can_be_clicked_on_a_turned_board(referee):
     terminal = referee("hexapawn", "human", "human", "--moves", "b1-b2")
     enter(terminal, "flip")
     click(terminal, "   B   │")
@@ -366,7 +354,7 @@ def test_in_a_small_window_the_prompt_says_which_key_helps(referee):
     terminal.wait_for(lambda: terminal.lines[-1].endswith("F10 quit"))
 
 
-def test_where_there_is_no_room_for_it_the_prompt_stands_alone(referee):
+def test_without_room_the_prompt_stands_alone(referee):
     terminal = referee("human", "human", size=(24, 12))
     asked(terminal)
     assert terminal.lines[-1] == "X to move:"

@@ -4,17 +4,8 @@ import re
 
 import pytest
 from terminal import (
-    DOWN,
-    ENTER,
-    F5,
-    UP,
-    asked,
-    conclude,
-    enter,
-    finish,
-    leave,
-    over,
-)
+    DOWN, ENTER, F5, UP, asked, conclude, enter, finish, leave, over,
+)  # fmt: skip
 
 from referee.drawing import background
 from referee.drawing.background import LEFTOVER, colours_of_environment, read_answer
@@ -125,7 +116,7 @@ def _nothing_left():
         ("xy", "", "xy", True),
     ],
 )
-def test_the_answer_is_told_from_what_is_typed_meanwhile(came, ground, typed, late):
+def test_the_terminals_answer_is_told_apart_from_typed_keys(came, ground, typed, late):
     assert read_answer(came) == ground
     assert (LEFTOVER.take(), LEFTOVER.take(), LEFTOVER.late) == (typed, "", late)
 
@@ -133,7 +124,7 @@ def test_the_answer_is_told_from_what_is_typed_meanwhile(came, ground, typed, la
 @pytest.mark.parametrize(
     ("value", "ground"), [("15;0", "dark"), ("0;default;15", "light"), ("0;7", "light"), ("7;8", "dark"), ("x", "")]
 )
-def test_the_environment_says_it_where_the_terminal_does_not(monkeypatch, value, ground):
+def test_the_environment_decides_if_the_terminal_is_silent(monkeypatch, value, ground):
     monkeypatch.setenv("COLORFGBG", value)
     assert colours_of_environment() == ground
     assert background.background() == (ground or "dark")  # no terminal is here
@@ -198,7 +189,7 @@ def test_the_second_player_sits_below_and_the_cursor_goes_that_way(table):
     terminal.wait_for(lambda: re.search(r"1  [abc]1-[abc]2 +[abc]3[-x][abc]2", terminal.text) is not None)
 
 
-def test_flip_shows_the_other_side_and_so_does_what_is_left_behind(table):
+def test_flip_shows_the_other_side_on_the_page_and_after_it(table):
     terminal = table("hexapawn", "minimax", "human", *SEEDED)
     asked(terminal)
     terminal.type(F5)

@@ -179,7 +179,7 @@ class Pile(Nim):
 
 
 @every_case("game", list(games.CATALOGUE))
-def test_a_selected_game_shows_its_picture_where_there_is_room(game):
+def test_a_selected_game_shows_its_picture_if_there_is_room(game):
     menus = menu()
     menus.games.select(game)
     large = len("".join(texts(menus, (120, 40))).replace(" ", ""))
@@ -277,7 +277,7 @@ def test_the_spec_holds_what_differs_from_the_defaults():
     ],
 )
 @every_case("key", ["step", "take"])
-def test_a_wrong_value_is_told_when_it_is_left_and_on_enter(game, typed, told, key):
+def test_a_wrong_value_is_reported_when_it_is_left_and_on_enter(game, typed, told, key):
     page = form(game, **typed)
     assert page.message == ""
     assert (page.step(1) if key == "step" else page.take()) is None
@@ -434,7 +434,7 @@ def test_the_whole_of_what_a_row_takes_can_be_read_in_a_small_window(game):
         menus.page.step(1)
 
 
-def test_a_window_too_small_is_told_what_is_needed():
+def test_a_window_too_small_names_the_size_that_is_needed():
     assert text(menu(), (19, 6)) == text(menu(), (80, 5))[:99]
     assert text(menu(), (19, 6)) == "This window is too small: the menu needs 20 columns, 6 lines."
 

@@ -5,38 +5,9 @@ import sys
 
 import pytest
 from terminal import (
-    CTRL_C,
-    CTRL_D,
-    CTRL_L,
-    CTRL_P,
-    CTRL_U,
-    DOWN,
-    END,
-    ENTER,
-    ESC,
-    F1,
-    F2,
-    F3,
-    F4,
-    F5,
-    F6,
-    F10,
-    HOME,
-    PAGE_UP,
-    SMALL,
-    SPACE,
-    TAB,
-    UP,
-    Terminal,
-    asked,
-    colours,
-    conclude,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-)
+    CTRL_C, CTRL_D, CTRL_L, CTRL_P, CTRL_U, DOWN, END, ENTER, ESC, F1, F2, F3, F4, F5, F6, F10, HOME, PAGE_UP, SMALL,
+    SPACE, TAB, UP, Terminal, asked, colours, conclude, enter, finish, leave, marks, over,
+)  # fmt: skip
 
 from referee.storage.record_file import read_records
 
@@ -55,7 +26,7 @@ def frame(terminal):
 # Whole games, and what stays of them.
 
 
-def test_who_leaves_a_line_open_to_minimax_loses_a_whole_game(table):
+def test_a_whole_game_is_lost_to_minimax(table):
     terminal = table("minimax", "--seed", "1", *QUICK)
     asked(terminal)
     assert terminal.screen.alternate
@@ -70,7 +41,7 @@ def test_who_leaves_a_line_open_to_minimax_loses_a_whole_game(table):
     assert terminal.said.endswith("Minimax wins: three in a line, 3 5 7. See it again: referee replay 1")
 
 
-def test_a_draw_is_told_with_its_reason(referee):
+def test_the_page_gives_the_reason_of_a_draw(referee):
     terminal = referee("human", "human")
     conclude(terminal, *"123546879")
     assert leave(terminal) == 0
@@ -78,7 +49,7 @@ def test_a_draw_is_told_with_its_reason(referee):
     assert "A draw: the board is full." in terminal.lines
 
 
-def test_who_resigns_has_lost(table):
+def test_resigning_loses(table):
     terminal = table("minimax", *QUICK)
     conclude(terminal, "5", "resign", "yes")
     assert leave(terminal) == 0
@@ -86,7 +57,7 @@ def test_who_resigns_has_lost(table):
 
 
 @pytest.mark.parametrize("keys", ["quit\r", CTRL_D, F10], ids=["quit", "Ctrl-D", "F10"])
-def test_who_leaves_is_told_how_to_go_on(referee, keys):
+def test_leaving_tells_how_to_go_on(referee, keys):
     terminal = referee("human", "human")
     enter(terminal, "5")
     terminal.type(keys)
@@ -97,7 +68,7 @@ def test_who_leaves_is_told_how_to_go_on(referee, keys):
     assert "No result" not in terminal.text
 
 
-def test_who_leaves_before_a_move_has_nothing_to_go_on_with(referee):
+def test_a_match_without_moves_cannot_be_resumed(referee):
     terminal = referee("human", "human")
     assert finish(terminal, "quit") == 0
     assert marks(terminal) == "1 2 3 4 5 6 7 8 9"
@@ -196,7 +167,7 @@ def test_the_board_is_turned_around_by_a_word_and_by_a_key(table):
     terminal.wait_for(lambda: marks(terminal) == "[X] 2 3 4 5 6 7 8 9")
 
 
-def test_what_has_no_other_side_is_not_turned_around(referee):
+def test_a_picture_without_sides_is_not_turned(referee):
     terminal = referee("chips", "human", "human")
     enter(terminal, "flip")
     assert "There is no other side to look at this from." in terminal.said
@@ -226,14 +197,14 @@ def test_the_match_is_saved_as_a_record(table, tmp_path):
     assert [record.moves for record in read_records(file)] == ["b1-b2", "b1-b2 c3-c2"]
 
 
-def test_a_draw_is_agreed_to_where_nobody_can_win(table):
+def test_a_program_accepts_a_draw_if_nobody_can_win(table):
     terminal = table("minimax", "--moves", "5 1 9 3 2 8", *QUICK)
     conclude(terminal, "draw")
     assert leave(terminal) == 0
     assert "A draw: both agreed." in terminal.lines
 
 
-def test_who_wins_declines_a_draw(table):
+def test_a_winning_program_declines_a_draw(table):
     terminal = table("hexapawn", "human", "minimax", *QUICK)  # which the second seat wins
     enter(terminal, "draw")
     assert "Minimax plays on." in terminal.said
@@ -252,7 +223,7 @@ def test_people_answer_an_offer_of_a_draw(referee):
     assert "A draw: both agreed" in terminal.said
 
 
-def test_help_stands_in_the_place_of_the_board_until_a_key_is_pressed(table):
+def test_help_replaces_the_board_until_a_key_is_pressed(table):
     terminal = table("minimax", *QUICK)
     enter(terminal, "help")
     assert "Aim: Get three of your signs" in terminal.text
@@ -327,7 +298,7 @@ def test_a_small_window_holds_the_board_whatever_was_answered_since(referee):
         assert len(terminal.lines) == 12
 
 
-def test_an_answer_takes_the_place_of_the_board_where_there_is_no_room_for_all_of_it(referee):
+def test_an_answer_without_room_replaces_the_board(referee):
     terminal = referee("othello", "human", "minimax:nodes=2000", *QUICK, size=SMALL)
     enter(terminal, "d3", "why")
     assert re.match(r"Minimax chose \w\d after looking ", terminal.lines[1])
@@ -468,7 +439,7 @@ class Pile(Game):
 """
 
 
-def test_an_error_in_the_rules_that_a_search_meets_is_told_below_the_page_that_is_left(referee, tmp_path):
+def test_an_error_in_the_rules_ends_the_page_and_is_reported_below_it(referee, tmp_path):
     (tmp_path / "pile.py").write_text(FAULTY)
     terminal = referee(str(tmp_path / "pile.py"), "human", "minimax:depth=4", "--seed", "1", *QUICK)
     asked(terminal)

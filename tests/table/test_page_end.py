@@ -6,27 +6,9 @@ import sys
 
 import pytest
 from terminal import (
-    DOWN,
-    ENTER,
-    ENVIRONMENT,
-    ESC,
-    F6,
-    F10,
-    HOME,
-    PAGE_UP,
-    PATIENCE,
-    SMALL,
-    SPACE,
-    TAB,
-    Terminal,
-    asked,
-    conclude,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-)
+    DOWN, ENTER, ENVIRONMENT, ESC, F6, F10, HOME, PAGE_UP, PATIENCE, SMALL, SPACE, TAB, Terminal, asked, conclude,
+    enter, finish, leave, marks, over,
+)  # fmt: skip
 
 import games
 from players.entry import ANSWERS, Request, parse
@@ -137,7 +119,7 @@ def test_the_last_move_is_taken_back_after_the_end(table):
     assert "resigned" in terminal.said
 
 
-def test_who_resigned_takes_that_back_and_no_move(referee):
+def test_taking_back_a_resignation_takes_back_no_move(referee):
     terminal = referee("minimax", "--moves", "5", "--pace", "0")
     asked(terminal)
     before = marks(terminal)
@@ -274,7 +256,7 @@ def test_each_press_takes_one_step_back_at_a_move(table):
     assert "[O]" in marks(terminal)
 
 
-def test_what_was_said_stays(table):
+def test_esc_keeps_what_was_said(table):
     terminal = table("human", "human")
     asked(terminal)
     terminal.type(F6)
@@ -322,20 +304,20 @@ def typed(*entries):
     return front.said, event, desk.restarted
 
 
-def test_who_says_yes_has_given_up():
+def test_yes_gives_the_game_up():
     for yes in ("yes", "Y"):
         said, ended, _ = typed("5", "resign", yes)
         assert said == [GIVE_UP]
         assert (ended.how.value, ended.score, ended.why) == ("resigned", 1, "Bob resigned")
 
 
-def test_who_says_no_plays_on_and_is_asked_anew_the_next_time():
+def test_no_plays_on_and_the_next_time_asks_again():
     said, ended, _ = typed("resign", "no", "5", "resign", "n", "surrender")
     assert said == [GIVE_UP, PLAY_ON, GIVE_UP, PLAY_ON, GIVE_UP]
     assert ended.how.value == "left"
 
 
-def test_a_move_in_the_place_of_an_answer_is_made_and_a_word_is_answered():
+def test_a_move_instead_of_an_answer_is_made_and_a_word_is_answered():
     said, ended, _ = typed("resign", "5", "yes", "resign", "moves", "y", "1")
     assert said[0] == GIVE_UP
     assert said[1].startswith("'yes' is not a legal move here")
@@ -353,7 +335,7 @@ def test_leaving_and_the_end_of_what_is_typed_leave_the_match_as_it_is():
         assert (ended.how.value, ended.why, restarted) == ("left", "Bob left the table", False)
 
 
-def test_a_new_game_is_asked_about_where_moves_would_be_lost():
+def test_a_new_game_is_asked_about_if_moves_would_be_lost():
     said, ended, restarted = typed("restart")
     assert (said, ended.how.value, ended.why, restarted) == ([], "left", "Ann began a new game", True)
     assert typed("5", "new", "no")[0] == [ANEW, PLAY_ON]
@@ -386,7 +368,7 @@ def test_the_page_asks_and_the_prompt_says_that_it_waits_for_an_answer(table):
     assert leave(terminal) == 0
 
 
-def test_who_leaves_at_the_question_goes_on_later(referee):
+def test_a_match_left_at_the_question_can_be_resumed(referee):
     terminal = referee("human", "human")
     enter(terminal, "5", "resign")
     terminal.type(F10)
@@ -442,7 +424,7 @@ def test_the_answers_are_asked_for_in_every_question():
     assert issubclass(RESTART.request, Quit)
 
 
-def test_no_game_of_a_series_begins_anew_and_its_score_is_told(tmp_path):
+def test_a_game_of_a_series_cannot_be_restarted(tmp_path):
     command = [sys.executable, "-m", "referee", "human", "random", "--best-of", "3", "--plain", "--seed", "1"]
     environment = ENVIRONMENT | {"REFEREE_DATA": str(tmp_path)}
     typed = b"5\nrestart\nyes\nresign\nyes\nscore\n"

@@ -5,24 +5,8 @@ import signal
 
 import pytest
 from terminal import (
-    CTRL_C,
-    END,
-    ESC,
-    F5,
-    HOME,
-    LEFT,
-    RIGHT,
-    SMALL,
-    SPACE,
-    asked,
-    clocks,
-    conclude,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-)
+    CTRL_C, END, ESC, F5, HOME, LEFT, RIGHT, SMALL, SPACE, asked, clocks, conclude, enter, finish, leave, marks, over,
+)  # fmt: skip
 
 from referee.match.record import Heading, make_record
 from referee.storage.record_file import read_records, save_record
@@ -89,7 +73,7 @@ def test_a_match_goes_on_however_it_was_broken_off(table):
     assert "".join(terminal.lines) == "referee: match 1 is over; to see it: referee replay 1"
 
 
-def test_a_match_that_is_being_played_is_not_gone_on_with(referee):
+def test_a_match_that_is_being_played_cannot_be_resumed(referee):
     playing = referee("human", "human")
     enter(playing, "5")
     terminal = referee("resume", "1")
@@ -101,7 +85,7 @@ def test_a_match_that_is_being_played_is_not_gone_on_with(referee):
     assert finish(playing, "quit") == 0
 
 
-def test_the_clocks_of_a_match_that_goes_on_stand_where_they_stood(referee):
+def test_a_resumed_match_keeps_its_clocks(referee):
     terminal = referee("human", "human", "--clock", "59s")
     enter(terminal, "5")
     left = re.search(r"X 0:(\d\d)", clocks(terminal))[1]
@@ -116,7 +100,7 @@ def test_the_clocks_of_a_match_that_goes_on_stand_where_they_stood(referee):
     assert int(left) - 20 <= int(shown[1]) <= int(left)
 
 
-def test_a_match_of_a_file_is_gone_on_with(table, file):
+def test_a_match_of_a_file_can_be_resumed(table, file):
     terminal = table("resume", str(file))
     asked(terminal)
     assert marks(terminal) == "1 [O] 3 4 X 6 7 8 9"
@@ -218,7 +202,7 @@ def test_a_corrupt_file_is_refused_with_its_line_and_why(referee, file, verb):
         assert not terminal.screen.alternate
 
 
-def test_what_is_not_there_is_refused_in_a_line(referee, tmp_path):
+def test_missing_matches_and_files_are_refused_in_one_line(referee, tmp_path):
     for arguments, why in (
         (("replay", "3"), "there is no match 3 (none is kept yet)"),
         (("resume",), "there is no unfinished match"),
@@ -230,7 +214,7 @@ def test_what_is_not_there_is_refused_in_a_line(referee, tmp_path):
         assert terminal.lines == [f"referee: {why}"]
 
 
-def test_what_is_hidden_stays_hidden_in_a_match_that_is_not_over(referee):
+def test_cards_stay_hidden_in_a_replay_of_an_unfinished_match(referee):
     terminal = referee("kuhn-poker", "human", "random", "--seed", "3", "--pace", "0", "--moves", "J K")
     asked(terminal)
     assert finish(terminal, "quit") == 0

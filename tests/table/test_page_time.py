@@ -7,27 +7,9 @@ from time import sleep
 
 import pytest
 from terminal import (
-    CTRL_C,
-    CTRL_U,
-    CTRL_Z,
-    ENTER,
-    ESC,
-    F1,
-    F5,
-    LEFT,
-    RIGHT,
-    SMALL,
-    SPACE,
-    UP,
-    Terminal,
-    asked,
-    clocks,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-)
+    CTRL_C, CTRL_U, CTRL_Z, ENTER, ESC, F1, F5, LEFT, RIGHT, SMALL, SPACE, UP, Terminal, asked, clocks, enter, finish,
+    leave, marks, over,
+)  # fmt: skip
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -130,7 +112,7 @@ main()
 """
 
 
-def test_what_a_program_prints_is_kept_from_the_page_and_shown_after_it(tmp_path):
+def test_prints_of_a_program_appear_after_the_page(tmp_path):
     command = (sys.executable, "-c", PRINTER, "random", "--moves", "5 1")
     with Terminal(*command, environment={"REFEREE_DATA": str(tmp_path)}) as terminal:
         enter(terminal, "9")
@@ -214,7 +196,7 @@ def test_a_page_in_the_background_comes_back():
 # Clocks.
 
 
-def test_who_has_no_time_left_on_the_clock_loses(table):
+def test_a_player_without_time_on_the_clock_loses(table):
     terminal = table("human", "human", "--clock", "3s")
     asked(terminal)
     assert re.search(r"X 0:0[0-3]\.\d +O 0:03\.0$", clocks(terminal))
@@ -261,7 +243,7 @@ def test_a_small_window_without_a_title_shows_the_clock_at_the_prompt(referee):
     terminal.wait_for(lambda: re.match(r"[45]:\d\d Black to move:$", terminal.entry))
 
 
-def test_who_takes_longer_for_a_move_than_agreed_loses(table):
+def test_a_move_that_takes_longer_than_agreed_loses(table):
     terminal = table("human", "random", "--time", "1")
     terminal.wait_for("Random wins: you ran out of time.")
     assert leave(terminal) == 0
@@ -313,7 +295,7 @@ def test_a_board_that_is_watched_is_turned_around(referee):
     terminal.wait_for(lambda: marks(terminal).endswith(" X"))
 
 
-def test_what_a_narrow_ascii_terminal_has_no_room_for_is_cut_in_ascii(referee):
+def test_a_narrow_ascii_terminal_cuts_in_ascii(referee):
     terminal = referee(LONG, "montecarlo:playouts=20", THINKER, environment={"LC_ALL": "C"}, size=(20, 12))
     terminal.wait_for("minimax (Second...")
     assert terminal.output.isascii()

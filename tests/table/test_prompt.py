@@ -44,11 +44,11 @@ def line(spec, *texts, columns=200, rows=1):
         ("nim:heaps=1/2", [], "a1, b1, b2"),
     ],
 )  # fmt: skip
-def test_moves_are_told_with_what_they_amount_to(spec, texts, told):
+def test_moves_stand_with_their_meanings(spec, texts, told):
     assert line(spec, *texts) == f"Moves: {told}"
 
 
-def test_where_moves_take_place_on_cells_or_chance_moves_nothing_is_told():
+def test_there_is_no_line_of_moves_on_cells_or_of_chance():
     for spec in ("tic-tac-toe", "kalah", "connect-four", "dots-and-boxes", "hexapawn"):
         assert line(spec) == ""
         assert has_board(games.load(spec))
@@ -58,7 +58,7 @@ def test_where_moves_take_place_on_cells_or_chance_moves_nothing_is_told():
     assert line("kuhn-poker") == ""
 
 
-def test_what_has_no_room_is_left_out_from_the_meanings_on():
+def test_meanings_give_way_first_and_then_moves():
     bids = ["5", "3", "1x5"]
     assert line("liars-dice", *bids, columns=90) == (
         "Moves: liar (the last bid is false), 1x6 (at least one six), 2x1, 2x2, 2x3, 2x4, 2x5, 2x6"
@@ -149,9 +149,9 @@ def test_a_program_that_has_not_moved_has_no_reasons():
     assert answers("why") == ["Bob has not moved yet."]
 
 
-def test_the_move_that_stands_is_told_of():
+def test_why_speaks_of_the_last_move():
     assert answers("5", "why") == ["Bob gives no reasons."]
 
 
-def test_a_move_that_was_taken_back_is_not_told_of():
+def test_why_says_nothing_about_a_move_that_was_taken_back():
     assert answers("5", "undo", "why") == ["Bob has not moved yet."]

@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 from itertools import product
 from time import monotonic
 
@@ -12,6 +13,7 @@ from games.rules.texts import rules_of
 from players.player import Glimpse
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
+from referee.drawing.paint.canvas import Canvas
 from referee.drawing.themes import ROLES
 from referee.match import play
 from referee.match.clock_text import read_clock
@@ -21,12 +23,8 @@ from referee.table.fullscreen import update
 from referee.table.fullscreen import view as view_module
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.panel import (
-    choice_rows,
-    last_blocks,
-    score_sheet,
-    sheet_lines,
-    written_turns,
-)
+    choice_rows, last_blocks, score_sheet, sheet_lines, written_turns,
+)  # fmt: skip
 from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.update import busy, update_view
@@ -99,7 +97,7 @@ def test_every_board_is_seen_whole_in_a_small_window(spec):
     assert "too small" not in text
 
 
-def test_who_plays_with_clocks_and_moves_stands_beside_the_board():
+def test_players_clocks_and_moves_stand_beside_the_board():
     view = asked(view_of("ttt", "5", "1", "9"), left=(SeatClock(12.0), SeatClock(299.0)))
     text = lines(view, height=12)
     assert text[0].split() == ["referee", "│", "ttt", "turn", "2", "·", "you", "are", "X"]
@@ -124,7 +122,7 @@ def test_a_seat_with_a_name_stands_above_who_sits_there():
     assert "(W) White" in "\n".join(lines(view, 90, 30, ASCII))
 
 
-def test_a_small_board_is_drawn_larger_where_it_has_a_page_to_itself():
+def test_a_small_board_is_drawn_larger_on_a_page_of_its_own():
     text = lines(asked(view_of("ttt", "5", "1", "9")))
     assert [row[:27] for row in text[2:7]] == [
         "  ┌───────┬───────┬───────┐",
@@ -183,7 +181,7 @@ def test_the_page_shows_every_kind_of_clock_without_breaking_its_layout(control,
         assert all(each in "\n".join(drawn) for each in shown.split())
 
 
-def test_a_clock_is_marked_only_where_the_game_is_lost_with_it():
+def test_a_clock_is_marked_only_if_its_end_loses_the_game():
     view = view_of("ttt", "5")
     for text, urgent in (
         ("0:09.0", True),
@@ -223,7 +221,7 @@ def test_a_window_too_small_says_so_plainly():
     assert "Make it larger. " in f"{' '.join(lines(watched, 30, 10))} "
 
 
-def test_what_may_be_done_after_the_end_is_told_in_words_that_have_room():
+def test_words_for_the_keys_after_the_end_fit_the_panel():
     view = view_of("chips")
     for width, seats in ((40, "s     play again, seats swapped"), (22, "s     swap")):
         rows = ["".join(span.text for span in row).strip() for row in choice_rows(view, UNICODE, width)]
@@ -231,7 +229,7 @@ def test_what_may_be_done_after_the_end_is_told_in_words_that_have_room():
         assert not any(row.endswith(UNICODE.more) for row in rows)
 
 
-def test_what_was_taken_is_said():
+def test_the_page_says_which_piece_was_taken():
     game = games.load("hexapawn")
     view = View("hexapawn", Timeline(game), people=(True, False), viewer=0)
     for event in play(game, ["random", "random"], ("Ann", "Bob"), opening=()):
@@ -249,7 +247,7 @@ def test_what_was_taken_is_said():
     assert not any("took 1" in line for line in lines(view))
 
 
-def test_a_longer_text_is_read_in_the_place_of_the_board():
+def test_a_long_text_replaces_the_board():
     view = asked(view_of("ttt"))
     view.say("\n".join(f"line {number}" for number in range(40)))
     text = lines(view)
@@ -328,7 +326,7 @@ def test_as_many_blocks_are_shown_whole_as_there_is_room_for(height, shown):
     assert last_blocks([["a"], ["b", "c"]], height) == list(shown)
 
 
-def test_the_last_turns_are_whole_where_not_all_have_room():
+def test_the_last_turns_are_shown_whole():
     view = asked(view_of("backgammon", *TURN))
     shown = [" ".join("".join(span.text for span in line).split()) for line in sheet_lines(view, 20, 3, UNICODE)]
     assert shown == ["2 W 6-6: 13/7", "13/7 13/7 8/2"]
@@ -369,6 +367,16 @@ def test_a_piece_that_walks_is_chosen_before_the_cell_it_goes_to():
     assert enter_cell(view) == "b2xa3"
 
 
+def test_while_only_the_cursor_moves_the_board_is_painted_once(monkeypatch):
+    view, signs, painted, lines = asked(view_of("othello")), replace(UNICODE, painted=True), [], Canvas.lines
+    monkeypatch.setattr(Canvas, "lines", lambda sheet: painted.append(sheet) or lines(sheet))
+    for rows, columns in ((1, 0), (0, 1), (-1, 0)):
+        painted.clear()
+        steer(view, "", rows, columns)
+        lay_out(view, signs, 120, 39)
+    assert len(painted) == 1
+
+
 def test_a_chosen_cell_entered_again_is_given_up():
     view = asked(view_of("hexapawn"))
     view.cursor.place = (2, 0)
@@ -389,7 +397,7 @@ def test_arrows_go_the_way_the_board_lies():
 
 
 @pytest.mark.parametrize("spec", ["chips", "nim", "pig", "kuhn-poker"])
-def test_where_the_board_has_no_cells_arrows_go_through_the_moves(spec):
+def test_without_cells_arrows_go_through_the_moves(spec):
     game = games.load(spec)
     texts = []
     while game.turn < 0:
@@ -465,14 +473,14 @@ def test_the_title_has_the_number_of_the_row_that_the_next_move_will_stand_in(sp
     assert f" turn {number} " in f"{lines(view)[0]} "
 
 
-def test_who_moves_again_is_still_in_the_same_turn():
+def test_moving_again_is_the_same_turn():
     view = asked(view_of("dots:1,columns=2", *"a1-b1 a2-b2 a1-a2".split()))
     assert " turn 2 " in lines(view)[0]
     view = asked(view_of("dots:1,columns=2", *"a1-b1 a2-b2 a1-a2 b1-b2".split()))
     assert " turn 2 " in lines(view)[0]
 
 
-def test_single_moves_are_counted_where_they_are_looked_back_at():
+def test_looking_back_counts_single_moves():
     view = asked(view_of("pig", "roll", "4", "hold"))
     view.timeline.step(-1)
     assert "move 2 of 3" in lines(view)[0]
@@ -495,7 +503,7 @@ def test_an_answer_that_has_no_room_is_read_in_place_of_the_board():
     assert small.pager is large.pager is None
 
 
-def test_what_nobody_asked_for_leaves_the_board_where_it_is():
+def test_a_message_that_nobody_asked_for_leaves_the_board():
     said, watched = asked(view_of("chess")), view_of("chess", people=(False, False))
     said.say("x " * 60)
     watched.tell("x " * 60)
@@ -524,7 +532,7 @@ def test_every_game_shows_its_start_a_move_and_an_end(spec, signs):
     assert "At the start" in text(layout(40))
 
 
-def test_pictures_stand_beside_each_other_where_there_is_room():
+def test_pictures_stand_side_by_side_if_there_is_room():
     layout = rules_layout("tic-tac-toe", "Aim: win.", UNICODE)
     (line,) = [line for line in text(layout(80)).split("\n") if "At the start" in line]
     assert "has played" in line

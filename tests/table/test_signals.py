@@ -117,7 +117,7 @@ def test_a_signal_that_is_ignored_from_the_start_stays_so():
     assert (done.stdout.split(), done.stderr) == (["7", "0"], "")
 
 
-def test_what_swallowed_a_signal_is_sent_another_one():
+def test_a_swallowed_signal_is_sent_again():
     code = (
         "for _ in range(2):\n"
         "    try: os.kill(os.getpid(), signal.SIGTERM); time.sleep(1000); print('late')\n"

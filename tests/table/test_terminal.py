@@ -8,20 +8,8 @@ from time import sleep
 
 import pytest
 from terminal import (
-    CTRL_C,
-    CTRL_D,
-    ENVIRONMENT,
-    LEFT,
-    PATIENCE,
-    REFEREE,
-    SMALL,
-    UP,
-    Terminal,
-    asked,
-    enter,
-    finish,
-    marks,
-)
+    CTRL_C, CTRL_D, ENVIRONMENT, LEFT, PATIENCE, REFEREE, SMALL, UP, Terminal, asked, enter, finish, marks,
+)  # fmt: skip
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -44,7 +32,7 @@ def piped(*arguments, typed=b"", python=()):
 
 @pytest.mark.parametrize(("flags", "environment"), PLAINLY)
 @pytest.mark.parametrize("keys", ["quit\r", CTRL_D], ids=["quit", "Ctrl-D"])
-def test_who_leaves_ends_the_game_without_a_result(referee, keys, flags, environment):
+def test_leaving_ends_the_game_without_a_result(referee, keys, flags, environment):
     terminal = referee("minimax", *flags, environment=environment)
     asked(terminal)
     terminal.type(keys)
@@ -135,7 +123,7 @@ def test_a_dumb_terminal_is_answered_in_lines(referee):
 
 
 @pytest.mark.parametrize("environment", ASCII)
-def test_what_is_appended_at_an_ascii_terminal_is_ascii(referee, environment):
+def test_an_ascii_terminal_gets_lines_in_ascii(referee, environment):
     terminal = referee("minimax", environment=environment | DUMB)
     assert finish(terminal, "1", "?", "2", "4") == 0
     assert terminal.output.isascii()

@@ -191,7 +191,7 @@ def test_the_page_fills_the_window_and_no_more_and_the_cursor_is_seen_wherever_i
         keys[data.draw(st.sampled_from(sorted(keys)))]()
 
 
-def test_why_a_node_was_pruned_is_told_at_the_cursor():
+def test_the_cursor_shows_why_a_node_was_pruned():
     walk = walked(CHIPS, method="alphabeta")
     walk.go(next(node for node in walk.run.root.walk() if walk.marks[node].state is State.PRUNED))
     walk.show("")

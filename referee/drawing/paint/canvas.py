@@ -102,10 +102,12 @@ def bits(test: Callable[[int, int], bool]) -> int:
 
 
 # The points that each glyph covers: the lowest eighths, the leftmost ones, and quadrants by the bits of a number.
-EIGHTHS = {glyph: bits(lambda _, row, least=8 - count: row >= least) for count, glyph in enumerate("▁▂▃▄▅▆▇", 1)}
-EIGHTHS |= {glyph: bits(lambda column, _, count=count: column < count) for count, glyph in enumerate("▏▎▍▌▋▊▉", 1)}
+EIGHTHS = {
+    **{glyph: bits(lambda _, row: row >= 8 - count) for count, glyph in enumerate("▁▂▃▄▅▆▇", 1)},  # noqa: B023
+    **{glyph: bits(lambda column, _: column < count) for count, glyph in enumerate("▏▎▍▌▋▊▉", 1)},  # noqa: B023
+}
 COVERED = EIGHTHS | {
-    glyph: bits(lambda column, row, number=number: bool(number >> ((column > 3) + 2 * (row > 3)) & 1))
+    glyph: bits(lambda column, row: bool(number >> ((column > 3) + 2 * (row > 3)) & 1))  # noqa: B023
     for number, glyph in enumerate(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 }
 SOLID = {glyph for glyph, points in COVERED.items() if points.bit_count() > POINTS * POINTS / 2}
@@ -177,12 +179,10 @@ class Canvas:
         return 0 <= x < self.columns and 0 <= y < self.rows
 
     def put(self, x: int, y: int, glyph: str, look: Ink) -> None:
-        """Put a character that takes one column."""
         if self.has(x, y):
             self.glyphs[y][x], self.looks[y][x] = glyph, look
 
     def fill(self, x: int, y: int, columns: int, rows: int, ground: str, glyph: str = " ", ink: str = PAGE) -> None:
-        """Fill a rectangle with a ground, and with a character."""
         look, left, right = Ink(ink, ground), max(x, 0), min(x + columns, self.columns)
         for row in range(max(y, 0), min(y + rows, self.rows)):
             self.glyphs[row][left:right] = [glyph] * (right - left)

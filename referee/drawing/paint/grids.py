@@ -38,7 +38,7 @@ LINE_INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON:
 
 
 @dataclass(frozen=True)
-class Board:
+class PaintedBoard:
     """A board that is painted, and where its cells lie.
 
     size  the columns and rows of a cell;  left  the columns before the first one;  gap  between two cells: 1, or 0.
@@ -56,7 +56,6 @@ class Board:
         return grid_shape(self.picture)
 
     def area(self, place: Place) -> Area:
-        """Return where a cell lies."""
         (row, column), (columns, rows) = place, self.size
         return Area(self.left + column * (columns + self.gap), row * (rows + self.gap), columns, rows)
 
@@ -86,12 +85,12 @@ def square_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) ->
     sizes = SHEETS if sheet else SQUARES
     left = left_of(picture, 2, 0)
     return [
-        partial(paint_squares, Board(picture, marks, signs, (max(columns, wide + 2), rows), left, int(sheet)))
+        partial(paint_squares, PaintedBoard(picture, marks, signs, (max(columns, wide + 2), rows), left, int(sheet)))
         for columns, rows in (sizes if generous else sizes[-USUAL:])
     ]
 
 
-def paint_squares(board: Board) -> list[Line]:
+def paint_squares(board: PaintedBoard) -> list[Line]:
     """Return the board as lines."""
     (rows, columns), (wide, high) = board.shape, board.size
     width = board.left + columns * (wide + board.gap) - board.gap
@@ -110,7 +109,7 @@ def paint_squares(board: Board) -> list[Line]:
     return canvas.lines()
 
 
-def label_columns(canvas: Canvas, board: Board) -> None:
+def label_columns(canvas: Canvas, board: PaintedBoard) -> None:
     """Write the labels of columns below the board: of a frame on its foot."""
     foot, framed = canvas.rows - 1, board.picture.ground is Ground.FRAME
     if framed:
@@ -123,7 +122,7 @@ def label_columns(canvas: Canvas, board: Board) -> None:
             canvas.label(area.x, foot, area.columns, label.strip())
 
 
-def paint_square(canvas: Canvas, area: Area, board: Board, look: CellLook) -> None:
+def paint_square(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook) -> None:
     """Paint a square and what stands on it: a piece, a dot for where one may be placed, or words."""
     canvas.fill(*area, look.tone)
     cell = look.cell
@@ -144,7 +143,7 @@ def paint_square(canvas: Canvas, area: Area, board: Board, look: CellLook) -> No
         canvas.text(x, y, cell.mark, readable(ink, look.tone), bool(look.colour))
 
 
-def paint_hole(canvas: Canvas, area: Area, board: Board, look: CellLook) -> None:
+def paint_hole(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook) -> None:
     """Paint a hole of a frame, or the piece in it."""
     if look.colour or look.won:
         paint_square(canvas, area, board, look)
@@ -156,7 +155,7 @@ def paint_hole(canvas: Canvas, area: Area, board: Board, look: CellLook) -> None
         canvas.stamp(*area, round_in(area.columns, area.rows), "hole")
 
 
-def paint_chocolate(canvas: Canvas, area: Area, board: Board, look: CellLook) -> None:
+def paint_chocolate(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook) -> None:
     """Paint a square of chocolate, and nothing but a dot where it has been eaten."""
     x, y = area.x + area.columns // 2, area.y + (area.rows - 1) // 2
     if not look.cell.firm:
@@ -172,7 +171,7 @@ def paint_chocolate(canvas: Canvas, area: Area, board: Board, look: CellLook) ->
         canvas.text(x, y, look.cell.mark, "white", bold=True)
 
 
-Painter = Callable[[Canvas, Area, Board, CellLook], None]
+Painter = Callable[[Canvas, Area, PaintedBoard, CellLook], None]
 PAINTERS: dict[Ground, Painter] = {Ground.FRAME: paint_hole, Ground.CHOCOLATE: paint_chocolate}
 
 
@@ -180,10 +179,10 @@ def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) 
     """Return the ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
     left = left_of(picture, 2, 1)
     sizes = (LARGE, SMALL) if generous else (SMALL,)
-    return [partial(paint_crossings, Board(picture, marks, signs, size, left)) for size in sizes]
+    return [partial(paint_crossings, PaintedBoard(picture, marks, signs, size, left)) for size in sizes]
 
 
-def paint_crossings(board: Board) -> list[Line]:
+def paint_crossings(board: PaintedBoard) -> list[Line]:
     """Return the board as lines."""
     (rows, columns), (wide, high), left = board.shape, board.size, board.left
     canvas = Canvas(left + columns * wide + 1, rows * high + has_column_labels(board.picture))
@@ -230,7 +229,7 @@ def cross_underlined(canvas: Canvas, area: Area, place: Place, shape: tuple[int,
         canvas.stamp(*area, box(1, 2), "grain")
 
 
-def paint_stone(canvas: Canvas, area: Area, board: Board, look: CellLook, shape: Shape) -> None:
+def paint_stone(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook, shape: Shape) -> None:
     """Paint the stone on a crossing or a brick, with its letter where it has one, and the mark."""
     letter = board.letter(look)
     if look.colour and area.rows == 1:
@@ -258,10 +257,10 @@ def brick_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> 
     """Return the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
     left = left_of(picture, 3, 2)
     sizes = BRICKS if generous else BRICKS[-1:]
-    return [partial(paint_bricks, Board(picture, marks, signs, size, left)) for size in sizes]
+    return [partial(paint_bricks, PaintedBoard(picture, marks, signs, size, left)) for size in sizes]
 
 
-def paint_bricks(board: Board) -> list[Line]:
+def paint_bricks(board: PaintedBoard) -> list[Line]:
     """Return the board as lines: each row half a brick further right, in the edges of the seats."""
     (rows, columns), (wide, high), left = board.shape, board.size, board.left
     slant, top = wide // 2, 2
@@ -284,7 +283,7 @@ def paint_bricks(board: Board) -> list[Line]:
     return canvas.lines()
 
 
-def draw_edge(canvas: Canvas, board: Board, number: int, glyph: str, area: Area) -> None:
+def draw_edge(canvas: Canvas, board: PaintedBoard, number: int, glyph: str, area: Area) -> None:
     """Draw an edge of the board in the colour of the seat that has it, or with the letter of its colour."""
     seat = board.picture.edges[number]
     if seat is not None:
@@ -296,10 +295,10 @@ def lattice_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -
     """Return the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
     left = left_of(picture, 3, 2)
     sizes = STEPS if generous else STEPS[-1:]
-    return [partial(paint_lattice, Board(picture, marks, signs, size, left)) for size in sizes]
+    return [partial(paint_lattice, PaintedBoard(picture, marks, signs, size, left)) for size in sizes]
 
 
-def paint_lattice(board: Board) -> list[Line]:
+def paint_lattice(board: PaintedBoard) -> list[Line]:
     """Return the board as lines."""
     (rows, columns), (wide, high), left = board.shape, board.size, board.left
     canvas = Canvas(left + columns // 2 * wide + 2, rows // 2 * high + 1 + has_column_labels(board.picture))

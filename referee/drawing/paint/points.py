@@ -103,7 +103,6 @@ class BackgammonBoard:
         self.bar = 1 + HALF * size.step  # its first column
 
     def paint(self, marks: Marks) -> list[Line]:
-        """Return the board as lines."""
         size = self.size
         self.canvas.fill(0, 1, self.columns, self.rows, "table")
         self.canvas.fill(self.bar, 1, size.wide, self.rows, "well")
@@ -128,7 +127,6 @@ class BackgammonBoard:
         return 1 + row * (self.size.length + self.size.between)
 
     def paint_point(self, area: Area, stack: Stack) -> None:
-        """Paint a point with its number."""
         row, column, hangs = stack.row, stack.column or 0, stack.row == 0
         shape = spike(area.columns - 0.1, area.rows, hangs) if area.columns > 1 else box(1, 2 * area.rows)
         self.canvas.stamp(*area, shape, ("point", "point2")[(column + row) % 2])

@@ -62,7 +62,7 @@ DOT = 5.0
 
 
 @dataclass(frozen=True)
-class Board:
+class DrawnBoard:
     """A board that is drawn, and where its first cell begins.
 
     half         from the beginning of a cell to its middle, across and down.
@@ -83,7 +83,6 @@ class Board:
         return grid_shape(self.picture)
 
     def corner(self, place: Place) -> Where:
-        """Return where a cell begins."""
         row, column = place
         return self.start[0] + column * self.right + row * self.slant, self.start[1] + row * self.down
 
@@ -121,22 +120,19 @@ def label_room(picture: Grid, size: float, read: Callable[[str], str] = str) -> 
     return max((room_for(read(label), size) for label in picture.row_labels), default=0)
 
 
-class SquareBoard(Board):
+class SquareBoard(DrawnBoard):
     """A board of squares."""
 
     @property
     def side(self) -> float:
-        """The length of a square's side."""
         return 2 * self.half
 
     @property
     def size(self) -> Where:
-        """How wide and high all squares are."""
         (rows, columns), spare = self.shape, self.right - self.side
         return columns * self.right - spare, rows * self.right - spare
 
     def square(self, place: Place, fill: str, corner: float = 0) -> Rectangle:
-        """Return the square of a cell."""
         return Rectangle(*self.corner(place), self.side, self.side, fill, corner=corner)
 
 
@@ -257,7 +253,7 @@ def hexagon_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
     """Return the board with its labels and the edges of the seats."""
     left = label_room(picture, HEXAGON_LABEL) + EDGE + 6
     start = left + WIDTH / 2, HEAD + EDGE / 2 + RADIUS
-    board = Board(picture, marks, theme, start, WIDTH, LOW, WIDTH / 2)
+    board = DrawnBoard(picture, marks, theme, start, WIDTH, LOW, WIDTH / 2)
     under: Shapes = [*edges(board), *hexagon_labels(board)]
     shapes: Shapes = []
     for look in board.looks():
@@ -269,7 +265,7 @@ def hexagon_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
     return VectorImage(x + WIDTH / 2 + EDGE / 2, y + RADIUS + EDGE / 2, (Group(tuple(under)), *shapes))
 
 
-def edges(board: Board) -> Iterator[Shape]:
+def edges(board: DrawnBoard) -> Iterator[Shape]:
     """Yield the edges of the board in the colours of their seats; the hexagons cover their inner half."""
     rows, columns = board.shape
     half, tip = WIDTH / 2, RADIUS / 2
@@ -292,7 +288,7 @@ def edges(board: Board) -> Iterator[Shape]:
             yield Polyline(rounded, board.theme.colour(piece_colour(board.picture, seat)), EDGE)
 
 
-def hexagon_labels(board: Board) -> Iterator[Shape]:
+def hexagon_labels(board: DrawnBoard) -> Iterator[Shape]:
     """Yield the labels of rows beside their first cells, and of columns above the board."""
     for row, label in enumerate(board.picture.row_labels):
         x, y = board.where((row, 0))
@@ -301,7 +297,7 @@ def hexagon_labels(board: Board) -> Iterator[Shape]:
     yield from board.column_labels(HEAD / 2 - 2, HEXAGON_LABEL)
 
 
-def hexagon_shapes(board: Board, look: CellLook) -> Shapes:
+def hexagon_shapes(board: DrawnBoard, look: CellLook) -> Shapes:
     """Return the stone on a cell, and its mark."""
     ground, stands = board.theme.colour(look.colour or look.tone), list[Shape]()
     if look.colour:
@@ -316,7 +312,7 @@ def hexagon_shapes(board: Board, look: CellLook) -> Shapes:
 def lattice_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
     """Return the lattice with its labels."""
     start = label_room(picture, LABEL) + 22, 2 * DOT
-    board = Board(picture, marks, theme, start, HALF, HALF)
+    board = DrawnBoard(picture, marks, theme, start, HALF, HALF)
     boxes, lines, dots = list[Shape](), list[Shape](), list[Shape]()
     for look in board.looks():
         row, column = look.place
@@ -333,7 +329,7 @@ def lattice_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
     return VectorImage(x + 2 * DOT, y + 2 * DOT + foot, (labels, *boxes, *lines, Group(tuple(dots))))
 
 
-def line_shapes(board: Board, look: CellLook) -> Shapes:
+def line_shapes(board: DrawnBoard, look: CellLook) -> Shapes:
     """Return a line, or the place of one that is not drawn yet; a marked one has a sign in its middle."""
     (x, y), reach, mark = board.where(look.place), HALF - DOT, look.mark
     ends = ((x, y - reach), (x, y + reach)) if look.place[0] % 2 else ((x - reach, y), (x + reach, y))
@@ -344,7 +340,7 @@ def line_shapes(board: Board, look: CellLook) -> Shapes:
     return [Polyline(ends, ink, 6 if mark else 4.5), *[at(diamond(8, ink), x, y)] * (mark is LAST)]
 
 
-def box_shapes(board: Board, look: CellLook) -> Shapes:
+def box_shapes(board: DrawnBoard, look: CellLook) -> Shapes:
     """Return a box that is somebody's, with its letter."""
     x, y = board.where(look.place)
     shapes: Shapes = []

@@ -78,7 +78,7 @@ def cell_mark(mark: Mark, width: float, height: float, ink: str) -> Shapes:
         for a in (-1, 1)
         for b in (-1, 1)
     ]
-    extra = {
+    extra: dict[Mark, Callable[[], Shapes]] = {
         FROM: partial(from_sign, min(width, height) / 5, ink),
         TARGET: partial(target_sign, min(width, height) / 9, ink),
         CURSOR: lambda: [arrow(side * x, side * height / 12, ink) for side in (-1, 1)],

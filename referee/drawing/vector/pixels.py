@@ -98,7 +98,6 @@ class Brush:
                     self.text(shape, start)
 
     def point(self, x: float, y: float, start: Where) -> Where:
-        """Return a point on the sheet."""
         return (x + start[0]) * self.scale, (y + start[1]) * self.scale
 
     def circle(self, shape: Circle, start: Where) -> None:

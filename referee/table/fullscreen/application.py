@@ -77,13 +77,13 @@ class FullScreen(Generic[Result]):
         )
         take_leftover(self.app.input)
         self.app.ttimeoutlen = PATIENCE
-        self.keys.add(Keys.Vt100MouseEvent, eager=True)(mouse_binding())  # otherwise it is any key
+        mouse_event = next(each for each in load_mouse_bindings().bindings if each.keys == (Keys.Vt100MouseEvent,))
+        self.keys.add(Keys.Vt100MouseEvent, eager=True)(mouse_event.handler)  # otherwise it is any key
         self.keys.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
         self.keys.add("c-l", eager=True)(lambda event: event.app.renderer.clear())
 
     @property
     def size(self) -> Size:
-        """The rows and columns of the window as it is now."""
         return self.app.output.get_size()
 
     def bind(
@@ -143,7 +143,6 @@ class FullScreen(Generic[Result]):
             self.close(why=error)
 
     def redraw(self) -> None:
-        """Draw the page again soon."""
         self.app.invalidate()
 
     def press(self, key: str) -> None:
@@ -220,11 +219,6 @@ def when_clicked(call: Callable[..., object], *arguments: object) -> Callable[[M
         return None
 
     return handle
-
-
-def mouse_binding() -> Callable[[KeyPressEvent], NotImplementedOrNone]:
-    """Return what prompt_toolkit does with a message of the mouse."""
-    return next(each.handler for each in load_mouse_bindings().bindings if each.keys == (Keys.Vt100MouseEvent,))
 
 
 def take_leftover(keyboard: Input) -> None:

@@ -39,7 +39,6 @@ class BoardEditor:
 
     @property
     def picture(self) -> tuple[Picture, Marks]:
-        """The board as it is seen, and the mark of the cursor."""
         marks = Marks(cursor=self.place)
         shown = self.arrangement.show()
         if not self.turned:
@@ -57,7 +56,6 @@ class BoardEditor:
 
     @property
     def legend(self) -> str:
-        """Which key puts which piece, in words."""
         pieces = ", ".join(f"{piece.key} {piece.name}" for piece in self.arrangement.pieces)
         return f"{pieces}, digits how many" if self.arrangement.most > 1 else pieces
 
@@ -133,22 +131,18 @@ class BoardEditor:
         self.said = ROLL if self.rolls else "There are no dice in this game."
 
     def turn_over(self) -> None:
-        """Put the next piece under the cursor."""
         self.forget()
         self.attempt(None)
 
     def take(self) -> None:
-        """Take a piece away from under the cursor."""
         self.forget()
         self.arrangement.take(self.place)
 
     def empty(self) -> None:
-        """Take away all that is under the cursor."""
         self.forget()
         self.arrangement.fill(self.place, 0)
 
     def pass_turn(self) -> None:
-        """Have the other side move."""
         self.forget()
         self.arrangement.pass_turn()
 
@@ -156,7 +150,6 @@ class BoardEditor:
         self.arrangement.clear()
 
     def start(self) -> None:
-        """Set up the start of the game."""
         if made := arrangement_of(position_of(self.spec)):
             self.arrangement = made
 
@@ -205,7 +198,6 @@ class TextEditor:
 
     @property
     def picture(self) -> tuple[Picture, Marks]:
-        """The picture of the last text that was a position."""
         return self.shown, UNMARKED
 
     def look(self, text: str) -> None:

@@ -13,7 +13,7 @@ from referee.table.fullscreen.editor import BoardEditor
 from referee.table.fullscreen.match_front import FACTOR
 from referee.table.fullscreen.steering import cancel, is_listed_move, point
 from referee.table.fullscreen.update import close_editor
-from referee.table.next_match import AGAIN, BACK, MENU, SWAPPED, answer_level, ask_level, choices, drop_level
+from referee.table.next_match import AGAIN, BACK, MENU, SWAPPED, answer_level, ask_level, choices
 from referee.table.vocabulary import EDIT, FLIP, QUIT, WORDS, parse
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def bind_level(front: FullScreenFront) -> None:
     idle = Condition(lambda: front.view.over and not (front.view.pager or front.asks_level))
     front.screen.bind("l", ask_level, front, when=idle & is_offered(front, "l"), eager=True)
     front.screen.bind("enter", answer_level, front, when=asks, eager=True)
-    front.screen.bind("escape", drop_level, front, when=asks, eager=True)
+    front.screen.bind("escape", ask_level, front, False, when=asks, eager=True)
 
 
 def bind_watching(front: FullScreenFront) -> None:

@@ -78,14 +78,12 @@ class Pacer:
             self.wait()
 
     def pause(self, paused: bool) -> None:
-        """Hold the match, or let it go on."""
         with self.changed:
             self.paused = paused
             self.steps = 0
             self.changed.notify_all()
 
     def change_pace(self, factor: float) -> None:
-        """Change the seconds between two moves by a factor, from now on."""
         with self.changed:
             self.pace = min(max(self.pace * factor, FASTEST), SLOWEST)
             self.changed.notify_all()
@@ -97,7 +95,6 @@ class Pacer:
             self.changed.notify_all()
 
     def close(self) -> None:
-        """End all waiting."""
         with self.changed:
             self.closed = True
             self.changed.notify_all()
@@ -153,7 +150,6 @@ class FullScreenFront:
         self.call_later(setattr, self.view, "working", what)
 
     def compare(self, analysis: "Analysis") -> None:
-        """Show the table of what each move is worth in place of the board."""
         from referee.reports.analysis.text import scrolled_lines
 
         self.call_later(self.view.read, lambda width: scrolled_lines(analysis, width, self.signs))
@@ -166,11 +162,9 @@ class FullScreenFront:
             self.call_later(self.leave_for, choice)
 
     def explain(self, game: str, rules: str) -> None:
-        """Show the rules in place of the board, with small pictures."""
         self.call_later(self.view.read, rules_layout(game, rules, self.signs))
 
     def edit(self, spec: str, game: Game) -> str:
-        """Have a position set up in place of the board."""
         self.call_later(open_editor, self.view, self.buffer, spec, game)
         return ""
 
@@ -255,7 +249,6 @@ class FullScreenFront:
                 self.screen.redraw()
 
     def apply(self, event: Event) -> None:
-        """Put an event on the page."""
         self.questioned = False
         if isinstance(event, Asked):
             self.hurried = False
@@ -284,7 +277,6 @@ class FullScreenFront:
         self.view.busy = ""
 
     def close_question(self) -> None:
-        """Ask nobody any more."""
         self.answer = self.view.asked = self.view.editor = None
 
     def type(self, text: str) -> None:
@@ -293,7 +285,6 @@ class FullScreenFront:
             self.reply(parse(self.view.asked, text))
 
     def reply(self, entry: Entry) -> None:
-        """Answer the open question."""
         answer = self.answer
         if answer is None or answer.done():
             return
@@ -315,7 +306,6 @@ class FullScreenFront:
             self.buffer.cursor_position = len(text)
 
     def choose(self) -> None:
-        """Choose the cell under the cursor."""
         if text := enter_cell(self.view):
             self.type(text)
 
@@ -327,7 +317,6 @@ class FullScreenFront:
         self.pacer.pause(paused)
 
     def change_pace(self, factor: float) -> None:
-        """Change the pace by a factor."""
         self.pacer.change_pace(factor)
         self.view.say(f"A move every {self.pacer.pace:.2g} seconds.")
 

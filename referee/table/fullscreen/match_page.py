@@ -84,7 +84,6 @@ class MatchPage:
         self.layout = MatchLayout([], keys=False)
 
     def draw(self) -> None:
-        """Compose the lines for the window as it is now."""
         size, view = self.front.screen.size, self.front.view
         if isinstance(view.editor, TextEditor):
             view.editor.look(" ".join(self.front.buffer.text.split()))
@@ -93,7 +92,6 @@ class MatchPage:
             self.layout = lay_out(view, self.front.signs, size.columns, size.rows - 1)
 
     def above(self) -> StyleAndTextTuples:
-        """Return all lines above the prompt."""
         front = self.front
         click, enter = partial(click_cell, front), front.type
         return fragments(
@@ -152,7 +150,6 @@ class MatchPage:
         return key_fragments(front.screen, [pair for pair in pairs if front.replays != 1 or pair[1] != OTHERS])
 
     def afterwards(self) -> KeyPairs:
-        """Return the keys after the end."""
         return [(key, does) for key, does, _ in choices(self.front.view)]
 
 

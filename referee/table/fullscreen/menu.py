@@ -90,7 +90,6 @@ class GamesPage:
 
     @property
     def keys(self) -> KeyPairs:
-        """The keys that do something here."""
         escape = ("Esc", "clear" if self.typed else "leave")
         return [("Enter", "choose"), ("Up Down Left Right", "move"), ("letters", "find"), escape]
 
@@ -109,7 +108,6 @@ class GamesPage:
         self.arrange()
 
     def grouped(self) -> dict[str, list[str]]:
-        """Return the games and lists by their groups."""
         sections: dict[str, list[str]] = {title: [] for title in (*FAMILIES.values(), INSTALLED, OWN)}
         for name in self.games:
             sections[title_of_group(name)].append(name)
@@ -144,7 +142,6 @@ class GamesPage:
         self.at = row[min(cells[here].index(self.at), len(row) - 1)]
 
     def change(self, by: int) -> None:
-        """Select the one before or behind."""
         self.at = max(0, min(self.at + by, len(self.found) - 1))
 
     def type(self, text: str) -> None:
@@ -162,7 +159,6 @@ class GamesPage:
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of this size."""
         cell = (
             max(
                 text_width(name) + 2 * (name == self.default)
@@ -189,7 +185,6 @@ class GamesPage:
 
     @property
     def count(self) -> int:
-        """How many games are found."""
         return sum(name not in LISTS for name in self.found)
 
     def body(self, cell: int, room: int) -> tuple[list[Line], int]:
@@ -331,7 +326,6 @@ class Menu:
         return errand
 
     def form(self, name: str) -> MenuForm:
-        """Return the form of a game, as it was left."""
         if name not in self.forms:
             self.forms[name] = MenuForm(name, "", self.common, self.signs)
         return self.forms[name]

@@ -73,7 +73,6 @@ class FormRow:
 
     @property
     def hint(self) -> str:
-        """What may be chosen here."""
         return ", ".join(self.words)
 
     def change(self, by: int) -> None:
@@ -84,12 +83,10 @@ class FormRow:
             self.typed = False
 
     def type(self, text: str) -> None:
-        """Add what is typed, or begin a new value with it."""
         self.text = self.text + text if self.typed else text
         self.typed = True
 
     def erase(self, count: int) -> None:
-        """Take letters off the end."""
         self.text = self.text[:-count]
         self.typed = True
 
@@ -233,7 +230,6 @@ class MenuForm:
 
     @property
     def row(self) -> FormRow:
-        """The selected row."""
         return self.rows[self.at]
 
     @property
@@ -294,7 +290,6 @@ class MenuForm:
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of this size."""
         also = ", ".join(aliases(self.name))
         foot = self.foot(width, height)
         self.room = max(height - FRAME - len(foot), 1)

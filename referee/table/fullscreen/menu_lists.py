@@ -187,7 +187,6 @@ class ListPage(ScrolledPage):
 
     @property
     def keys(self) -> KeyPairs:
-        """The keys that do something here."""
         return [("Up Down", "move"), *([("Enter", VERBS[self.name])] if self.rows else []), ("Esc", "back")]
 
     def chosen(self) -> MenuErrand | None:
@@ -195,7 +194,6 @@ class ListPage(ScrolledPage):
         return MenuErrand(self.name, self.rows[self.at][0]) if self.rows else None
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of this size."""
         self.room = max(height - FRAME, 1)
         body = [self.row(place, text, width) for place, (_, text) in enumerate(self.rows)]
         self.top = scrolled(self.top, self.at, len(body), self.room)
@@ -227,7 +225,6 @@ class StandingsPage(ScrolledPage):
         return False
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of this size."""
         if width != self.width:
             self.width, self.texts = width, standings_text(self.number, max(width - 2 * MARGIN, 20), self.signs)
         self.room = max(height - FRAME, 1)

@@ -99,17 +99,13 @@ def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]
         if count >= seen:
             break
         count += len(row)
-        blocks += (
-            [[pair_line(number, row, room)]] if paired and number else turn_blocks(number, row, view, width, signs)
-        )
+        if paired and number:
+            texts = {entry.seat: entry.text for entry in row}
+            cells = [Span(pad(texts.get(seat, ""), room)) for seat in (0, 1)]
+            blocks.append([[Span(f"{number:>3}  ", "faint"), *cells]])
+        else:
+            blocks += turn_blocks(number, row, view, width, signs)
     return last_blocks(blocks, height)
-
-
-def pair_line(number: int, row: Sequence[WrittenTurn], room: int) -> Line:
-    """Return the turns of both seats beside each other."""
-    texts = {entry.seat: entry.text for entry in row}
-    cells = [Span(pad(texts.get(seat, ""), room)) for seat in (0, 1)]
-    return [Span(f"{number:>3}  ", "faint"), *cells]
 
 
 def turn_blocks(number: int, row: Sequence[WrittenTurn], view: View, width: int, signs: Signs) -> list[list[Line]]:

@@ -12,7 +12,7 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 
 from games.base.notation import printable
 from games.dataclass import dataclass
-from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.glyphs import Line, Signs, Span, line_text
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.number_format import format_count
 from referee.drawing.picture import draw
@@ -172,7 +172,7 @@ def between(value: int, least: int, most: int) -> int:
 
 def crop(line: Line, left: int, right: int) -> Line:
     """Return columns of the line with the cursor; a sign at its ends stands for what is beyond them."""
-    whole = "".join(span.text for span in line)
+    whole = line_text(line)
     before, behind = bool(part(whole, 0, left).strip()), bool(part(whole, right, text_width(whole)).strip())
     middle = line_part(line, left + before, right - behind)
     return [*([Span("<", "key")] if before else []), *middle, *([Span(">", "key")] if behind else [])]
@@ -302,7 +302,6 @@ class TreePage:
         )
 
     def run(self) -> None:
-        """Show it until people leave."""
         self.screen.run(lambda: self.screen.beside(self.tick()))
 
     async def tick(self) -> None:
@@ -315,12 +314,10 @@ class TreePage:
                 self.screen.redraw()
 
     def draw(self) -> None:
-        """Compose the lines for the window as it is now."""
         size = self.screen.size
         self.layout = lay_out(self.walk, self.signs, size.columns, size.rows)
 
     def text(self) -> StyleAndTextTuples:
-        """Return the lines as prompt_toolkit takes them."""
         return fragments(self.layout.lines, self.screen.theme)
 
     # Keys.

@@ -63,7 +63,6 @@ class Walk:
 
     @property
     def over(self) -> bool:
-        """Whether all steps were made."""
         return self.done == len(self.run.steps)
 
     def kids(self, node: Node) -> list[Node]:
@@ -73,7 +72,6 @@ class Walk:
     # Walking.
 
     def up(self) -> None:
-        """Go to the parent."""
         self.go(self.at.parent or self.at)
 
     def down(self) -> None:
@@ -92,11 +90,9 @@ class Walk:
             self.go(row[place])
 
     def go(self, node: Node) -> None:
-        """Go to a node."""
         self.at, self.said, self.playing, self.fresh = node, "", False, False
 
     def to_best(self) -> None:
-        """Go to the end of the line of best play."""
         node: Node | None = self.run.root
         while node:
             self.go(node)
@@ -164,7 +160,6 @@ class Walk:
         self.playing = not self.playing
 
     def hasten(self, factor: float) -> None:
-        """Change the pace by a factor."""
         self.pace = min(max(self.pace * factor, FASTEST), SLOWEST)
         self.said = f"A step every {self.pace:.2g} seconds."
 

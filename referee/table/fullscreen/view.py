@@ -46,7 +46,6 @@ class Pager:
         self.lines: list[Line] = []  # for a window of this width
 
     def rows(self, width: int) -> list[Line]:
-        """Return its lines in a window of this width."""
         if width != self.width:
             self.width, self.lines = width, self.lay_out(width)
         return self.lines
@@ -85,7 +84,6 @@ class Timeline:
             self.add(moved, viewer)
 
     def add(self, moved: Moved, viewer: int | None) -> None:
-        """Add a move."""
         live, before = self.live, self.last.game.show(viewer)
         self.positions.append(
             TimelinePosition(moved.game, moved, find_change(before, moved.game.show(viewer), moved.seat))
@@ -94,7 +92,6 @@ class Timeline:
             self.at = len(self.positions) - 1
 
     def cut(self, count: int) -> None:
-        """Take back the last moves."""
         del self.positions[len(self.positions) - count :]
         self.at = len(self.positions) - 1
 
@@ -110,7 +107,6 @@ class Timeline:
 
     @property
     def now(self) -> TimelinePosition:
-        """The position that is looked at."""
         return self.positions[self.at]
 
     @property
@@ -121,7 +117,6 @@ class Timeline:
 
     @property
     def last(self) -> TimelinePosition:
-        """Where the match stands."""
         return self.positions[-1]
 
     def captured(self, seat: int) -> int:
@@ -318,7 +313,6 @@ class View:
         self.pager = Pager(lay_out, typing)
 
     def scroll(self, by: int) -> None:
-        """Read on in the text."""
         if self.pager:
             self.pager.top += by
 
@@ -330,7 +324,6 @@ class View:
             self.say("There is no other side to look at this from.")
 
     def put_away(self) -> None:
-        """Show the board again in place of a text."""
         self.pager = None
 
     @property
@@ -364,7 +357,6 @@ class View:
 
     @property
     def viewpoint(self) -> Viewpoint:
-        """From where the match is told."""
         first, second = self.timeline.last.game.seats
         return Viewpoint(self.names, (first, second), self.viewer)
 
