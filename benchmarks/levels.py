@@ -99,22 +99,23 @@ def line(row):
     )
 
 
-def parser():
-    found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    found.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help="specs of games; a choice by default")
+def parser(description=__doc__, specs=GAMES, levels=(1, HIGHEST)):
+    """Return what the command line may hold, with these games and levels by default."""
+    found = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    found.add_argument("names", nargs="*", metavar="GAME", default=specs, help="specs of games; a choice by default")
     found.add_argument("--games", type=int, default=200, metavar="N", help="games of a pair at most (200)")
-    found.add_argument("--seconds", type=float, default=10.0, metavar="S", help="begin no more after these (10)")
-    found.add_argument("--levels", type=int, nargs=2, default=(1, HIGHEST), metavar=("LOW", "HIGH"), help="(1 10)")
+    found.add_argument(
+        "--levels", type=int, nargs=2, default=levels, metavar=("LOW", "HIGH"), help=f"({levels[0]} {levels[1]})"
+    )
     found.add_argument("--seed", type=int, default=1, metavar="N", help="where all random numbers come from (1)")
     found.add_argument("--json", action="store_true", help="a line of JSON for each row")
     return found
 
 
-def main():
-    command = parser()
-    options = command.parse_args()
+def print_rows(command, options, head, measure, line, below=0):
+    """Print a row for each game and each level that has `below` levels below it; exit if there are none."""
     low, high = options.levels
-    if not 1 <= low < high <= HIGHEST or options.games < 1:
+    if not 1 <= low <= high - below or high > HIGHEST or options.games < 1:
         command.error(f"levels go from 1 to {HIGHEST}, the lower one first, and --games from 1")
     try:
         for spec in options.names:
@@ -122,11 +123,18 @@ def main():
     except games.SpecError as error:
         command.error(str(error))
     if not options.json:
-        print(HEAD)
+        print(head)
     for spec in options.names:
-        for level in range(low + 1, high + 1):
-            row = measured(spec, level, options)
+        for level in range(low + below, high + 1):
+            row = measure(spec, level)
             print(json.dumps(row) if options.json else line(row), flush=True)
+
+
+def main():
+    command = parser()
+    command.add_argument("--seconds", type=float, default=10.0, metavar="S", help="begin no more after these (10)")
+    options = command.parse_args()
+    print_rows(command, options, HEAD, lambda spec, level: measured(spec, level, options), line, below=1)
 
 
 if __name__ == "__main__":

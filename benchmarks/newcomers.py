@@ -4,13 +4,11 @@ The child takes a win in one move, and otherwise moves at random. Sides are swap
 draws a half.
 """
 
-import argparse
-import json
 import random
 from pathlib import Path
 
-import games
-from players.level import HIGHEST
+import levels
+
 from referee.batches.plan import Plan
 from referee.match.events import Ended
 from referee.statistics.scoring import wilson
@@ -64,33 +62,12 @@ def line(row):
     )
 
 
-def parser():
-    found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    found.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help="specs of games (connect-four)")
-    found.add_argument("--games", type=int, default=200, metavar="N", help="games against each level (200)")
-    found.add_argument("--levels", type=int, nargs=2, default=(1, 4), metavar=("LOW", "HIGH"), help="(1 4)")
-    found.add_argument("--seed", type=int, default=1, metavar="N", help="where all random numbers come from (1)")
-    found.add_argument("--json", action="store_true", help="a line of JSON for each row")
-    return found
-
-
 def main():
-    command = parser()
+    command = levels.parser(__doc__, GAMES, (1, 4))
     options = command.parse_args()
-    low, high = options.levels
-    if not 1 <= low <= high <= HIGHEST or options.games < 1:
-        command.error(f"levels go from 1 to {HIGHEST}, the lower one first, and --games from 1")
-    try:
-        for spec in options.names:
-            games.load(spec)
-    except games.SpecError as error:
-        command.error(str(error))
-    if not options.json:
-        print(HEAD)
-    for spec in options.names:
-        for level in range(low, high + 1):
-            row = measured(spec, level, options.games, options.seed)
-            print(json.dumps(row) if options.json else line(row), flush=True)
+    levels.print_rows(
+        command, options, HEAD, lambda spec, level: measured(spec, level, options.games, options.seed), line
+    )
 
 
 if __name__ == "__main__":

@@ -94,14 +94,9 @@ def play(row, options):
     return records[:-1], records[-1]["summary"]
 
 
-def is_their_draw(record):
-    """Return whether OpenSpiel ended the game as a draw where our rules go on."""
-    return DRAWN in record["why"]
-
-
 def line_of(row, records, summary):
     """Return the line of the table; games that only OpenSpiel ends as draws stand apart and do not count."""
-    stats, apart = summary["stats"], sum(map(is_their_draw, records))
+    stats, apart = summary["stats"], sum(DRAWN in record["why"] for record in records)
     score, elo, counts = stats["score"], stats["elo"], stats["counts"]
     wins, draws, losses = counts["wins"] - apart, counts["draws"], counts["losses"]
     if apart:

@@ -37,7 +37,7 @@ class Solution:
     nodes = depth = 0
     exact = False
 
-    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
         """Return (move, text, probability) of each move for the seat to move. Raises KeyError if unreachable.
 
         said  the texts of both seats' moves so far, as the seat to move has heard them.
@@ -45,7 +45,7 @@ class Solution:
         moves = game.moves()
         return [(move, game.text(move), 1 / len(moves)) for move in moves]
 
-    def hopes(self, game: Game, said: Sequence[str]) -> float:
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
         """Return the expected score for the seat to move."""
         return 0.0
 
@@ -58,11 +58,11 @@ class Mixed(Solution):
         self.strategy: dict[tuple[int, str], list[tuple[str, float]]] = solver.strategy()
         self.expected: dict[tuple[int, str], float] = solver.expectations()
 
-    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
         row = self.strategy[game.turn, game.known(game.turn)]
         return [(move, text, share) for move, (text, share) in zip(game.moves(), row, strict=True)]
 
-    def hopes(self, game: Game, said: Sequence[str]) -> float:
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
         return self.expected[game.turn, game.known(game.turn)]
 
 
@@ -74,14 +74,14 @@ class Sampled(Solution):
         self.nodes: int = solver.sets
         self.depth: int = solver.deepest
 
-    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
         shares = self.solver.at(game, said)[0]
         least = THIN * max(shares)
         whole = sum(share for share in shares if share >= least)
         rows = zip(game.moves(), shares, strict=True)
         return [(move, game.text(move), share / whole if share >= least else 0.0) for move, share in rows]
 
-    def hopes(self, game: Game, said: Sequence[str]) -> float:
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
         found: float = self.solver.at(game, said)[1]
         return found
 
@@ -95,12 +95,12 @@ class Exact(Solution):
         self.sweep = sweep
         self.nodes: int = sweep.positions
 
-    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
         # One of several equal moves may lead in circles for ever; mixing them breaks the circle.
         best = {move for move, _, _ in self.sweep.best(game)}
         return [(move, text, (move in best) / len(best)) for move, text, _ in self.sweep.moves(game)]
 
-    def hopes(self, game: Game, said: Sequence[str]) -> float:
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
         value: float = self.sweep.value(game)
         return -value if game.turn == 1 else value
 

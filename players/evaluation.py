@@ -176,8 +176,9 @@ def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
         "forcing": has_forcing_moves(game), "ranked": ranks_moves(game), "at_least": bounds_score(game),
         "at_most": bounds_score(game),
     }  # fmt: skip
-    names = [*("imagine", "key", "board_key", "theory", "known", "heard"), *(name for name in written if written[name])]
-    body = {"judge": staticmethod(function), "looks_back": game.looks_back, "selective": game.selective}
+    body: dict[str, Any] = {name: delegate(name) for name, wanted in written.items() if wanted}
+    body |= {"judge": staticmethod(function), "looks_back": game.looks_back, "selective": game.selective}
+    names = "imagine", "key", "board_key", "theory", "known", "heard"
     kind: type[EvaluatedGame] = make_wrapper(EvaluatedGame, game, names, body)
     return kind
 

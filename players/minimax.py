@@ -56,11 +56,7 @@ class MinimaxPlayer(ThinkingPlayer):
         limits = {"depth": depth, "time": time, "nodes": nodes}
         check(self.options, **limits, table=table, method=method, eval=eval, threads=threads, seed=seed)
         refuse_threads(threads)
-        self.depth = depth
-        self.time = time
-        self.nodes = nodes
-        self.memory = table
-        self.method = method
+        self.depth, self.time, self.nodes, self.memory, self.method = depth, time, nodes, table, method
         self.threads = threads if table and method == "best" else 1
         self.judge = Judge(eval, shipped=True)
         self.random = random.Random(seed)
@@ -81,13 +77,11 @@ class MinimaxPlayer(ThinkingPlayer):
             deadline = min(deadline, start + self.time)
         unlimited = self.depth is None and deadline == math.inf
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
-        thought = self.search_position(self.judge.look_at(game), clock, start)
+        game = self.judge.look_at(game)
+        search = self.search_worlds if hides_information(game) else self.search_open
+        thought = search(game, clock, start)
         self.view = lambda: make_glimpse(thought)
         return thought
-
-    def search_position(self, game: Game, clock: Clock, start: float) -> Thought:
-        search = self.search_worlds if hides_information(game) else self.search_open
-        return search(game, clock, start)
 
     def search_open(self, game: Game, clock: Clock, start: float) -> Thought:
         """Return the best move in a game of perfect information, with or without chance."""
@@ -101,17 +95,14 @@ class MinimaxPlayer(ThinkingPlayer):
         wanted = self.memory and self.method == "best"
         return Table(entries_for(self.memory / worlds), shared=self.threads > 1) if wanted else None
 
-    def table_for(self, game: Game) -> Table | None:
-        """Return the table of the match, or an empty one if this is another game."""
-        return self.table if self.table is not None and type(game) is self.kind else self.new_table()
-
     def search(self, game: Game, clock: Clock) -> Negamax:
         """Return the search of a game without chance."""
         if self.method == "minimax":
             return Minimax(game, clock)
         if self.method == "alphabeta":
             return AlphaBeta(game, clock)
-        return Pvs(game, self.table_for(game), clock, selective=self.depth is None)
+        table = self.table if self.table is not None and type(game) is self.kind else self.new_table()
+        return Pvs(game, table, clock, selective=self.depth is None)
 
     def expectimax(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
         """Return the search of a game with chance, one of `worlds`."""
@@ -159,13 +150,11 @@ class MinimaxPlayer(ThinkingPlayer):
             return 0
         table, selective = search.table, self.depth is None
         clock.budget = -(-clock.budget // self.threads)
-        return search_together(
-            search,
-            lambda part: self.equip(Pvs(game, table, part, selective=selective)),
-            clock,
-            self.depth,
-            self.threads,
-        )
+
+        def make(part: Clock) -> Any:
+            return self.equip(Pvs(game, table, part, selective=selective))
+
+        return search_together(search, make, clock, self.depth, self.threads)
 
     def search_chance(self, game: Game, clock: Clock, start: float) -> Thought:
         """Return the move with the best average over all outcomes of chance."""

@@ -44,13 +44,11 @@ class Trial:
         """Return the mean share of the stakes won, 0 (all lost) to 1; a half if there were no playouts."""
         return (self.total / self.played / stakes + 1) / 2 if self.played else 0.5
 
-    def share_error(self) -> float | None:
-        """Return the standard error of the share; None below two playouts."""
+    def error(self, stakes: int = 0) -> float | None:
+        """Return the standard error of the mean, or without stakes of the share; None below two playouts."""
+        if stakes:
+            return standard_error(self.total, self.squares, self.played, stakes)
         return standard_error(self.won - self.lost, self.won + self.lost, self.played, 1)
-
-    def mean_error(self, stakes: int) -> float | None:
-        """Return the standard error of the mean; None below two playouts."""
-        return standard_error(self.total, self.squares, self.played, stakes)
 
     def play(self, playouts: Playouts, count: int) -> None:
         """Play `count` of the playouts. Raises Stop, and then counts none of them."""
@@ -151,9 +149,7 @@ class MonteCarloPlayer(ThinkingPlayer):
         self, playouts: int | None = None, time: float | None = None, spread: str = "flat", seed: int | None = None
     ):
         check(self.options, playouts=playouts, time=time, spread=spread, seed=seed)
-        self.playouts = playouts
-        self.time = time
-        self.spread = spread
+        self.playouts, self.time, self.spread = playouts, time, spread
         self.random = random.Random(seed)
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
@@ -196,9 +192,9 @@ def glimpse_playouts(trials: list[Trial], best: Trial, worth: Measure, texts: di
 def choose_measure(game: Game) -> tuple[Measure, Callable[[Trial], float | None]]:
     """Return the measure that compares trials, and its standard error, as functions of a trial."""
     if not counts_points(game):
-        return lambda trial: trial.share, Trial.share_error
+        return lambda trial: trial.share, Trial.error
     stakes = game.stakes
-    return lambda trial: trial.mean(stakes), lambda trial: trial.mean_error(stakes)
+    return lambda trial: trial.mean(stakes), lambda trial: trial.error(stakes)
 
 
 def run(trials: list[Trial], sample: Sampler, most: int | None) -> None:

@@ -102,9 +102,7 @@ class Lookahead:
             self.seats[0] = self.seats[1]
         return chosen
 
-    def follow(
-        self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int
-    ) -> cython.double:
+    def follow(self, move, depth, alpha, beta, level):
         """Return the value of a move for the seat that makes it; its leaf is kept one level further down."""
         game: Game = self.game
         seat: cython.int = game.turn

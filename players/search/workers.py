@@ -90,7 +90,7 @@ class SearchWorkers:
                     heard[key.fd] += (piece := os.read(key.fd, 1 << 16))
                     if not piece:
                         selector.unregister(key.fd)
-        return [report for report in map(parse_report, heard.values()) if report is not None]
+        return [json.loads(each) for each in heard.values() if each.endswith(b"\n")]
 
     def hurry(self) -> None:
         for leash in self.leashes:
@@ -128,8 +128,3 @@ def obey_parent(held: int, parent: int) -> None:
             if selector.select(PACE) and os.read(held, 1):
                 hurry()
     os._exit(1)
-
-
-def parse_report(heard: bytes) -> Any:
-    """Return the report in the bytes; None if it broke off."""
-    return json.loads(heard) if heard.endswith(b"\n") else None

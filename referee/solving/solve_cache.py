@@ -194,7 +194,7 @@ def searches() -> set[Path]:
     import players.search
     from referee.solving import exhaustive
 
-    return sources_below(players.search.__path__) | {Path(exhaustive.__file__), Path(exhaustive.__file__)}
+    return sources_below(players.search.__path__) | {Path(exhaustive.__file__)}
 
 
 class Before:
@@ -231,7 +231,7 @@ def without_search(game: Game) -> dict[str, Any] | None:
     rows = [(move, settled(then.score)) for move, then in found if then is not None]
     if len(rows) < len(found):
         return None
-    whole, twin = settled(theory.score), game.copy()
+    whole, method, twin = settled(theory.score), theory.name, game.copy()
     line: list[str] = []
     deadline = math.inf if len(rows) <= MANY else 0.0
     while len(line) < LINE and twin.score() is None and (theory := theory_of(twin)) is not None:
@@ -241,10 +241,4 @@ def without_search(game: Game) -> dict[str, Any] | None:
         line.append(text_of(twin, best.move))
         twin.make(best.move)
     told = {"solved": True} | as_dict(game, whole) | {"moves": moves_as_dicts(game, rows, whole), "line": line}
-    return told | {"positions": 0, "seconds": monotonic() - start, "method": theory_name(game), "cached": False}
-
-
-def theory_name(game: Game) -> str:
-    """Return the name of the theory that knows the position; "" if none does."""
-    theory = theory_of(game)
-    return "" if theory is None else theory.name
+    return told | {"positions": 0, "seconds": monotonic() - start, "method": method, "cached": False}

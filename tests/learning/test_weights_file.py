@@ -11,7 +11,6 @@ import pytest
 
 import games
 import players
-from games.game import CHANCE
 from players.evaluation import evaluator_for
 from players.learning import library
 from players.learning.features import make_network, require_layout
@@ -20,6 +19,7 @@ from players.learning.weights_file import UnfitWeights, encode_weights, load_wei
 from players.player import Unplayable
 from tests.players.test_layered import STICKS
 from tests.helpers.cases import every_case
+from tests.helpers.positions import opened
 
 
 @pytest.fixture
@@ -244,8 +244,7 @@ def test_what_is_shipped_is_small_has_won_its_acceptance_and_is_used(name, monke
         player = players.load(spec)
         player.begin(game.copy(), 0)
         position = game.copy()
-        while position.turn == CHANCE:
-            position.make(position.moves()[0])
+        opened(position)
         player.choose(position, math.inf)
         assert (player.judge.learnt is not None) is used
 

@@ -8,13 +8,10 @@ from time import monotonic
 import pytest
 from agreement import (
     COUNT,
-    NODES,
     SMALL,
     VARIANTS,
     endings,
-    exact,
     misjudged,
-    moved,
     played,
     small_endings,
     strayed,
@@ -47,6 +44,7 @@ from players.search.alphabeta.solver import Solver
 from players.search.values.value_iteration import ValueIteration
 from referee.support.build import life
 from tests.helpers.cases import every_case
+from referee.solving.value import sign
 
 COMPILED = life() == "compiled"
 DEFAULT = [name for name in games.CATALOGUE if not (has_chance(game := games.load(name)) or hides_information(game))]
@@ -151,21 +149,16 @@ def test_the_optimal_player_knows_the_score(spec):
             assert not misjudged(known, thought)
 
 
-def outcome(score):
-    """1, 0 or -1 for a win, a draw or a loss."""
-    return (score > 0) - (score < 0)
-
-
 @every_case("spec", VARIANTS)
 def test_what_tree_search_proves_is_so(spec):
     for known in endings(spec)[:: 10 if COMPILED else 9]:
         thought = MctsPlayer(playouts=200 if COMPILED else 30, seed=1).think(known.game)
-        worth = {move: outcome(score) for move, score in known.scores.items()}
+        worth = {move: sign(score) for move, score in known.scores.items()}
         if thought.proven:
             assert worth[thought.move] == max(worth.values()), known.game.show()
-            assert outcome(thought.value - 0.5) == worth[thought.move], known.game.show()
+            assert sign(thought.value - 0.5) == worth[thought.move], known.game.show()
         for each in thought.candidates:
-            assert not each.proven or outcome(each.value - 0.5) == worth[each.move], (each, known.game.show())
+            assert not each.proven or sign(each.value - 0.5) == worth[each.move], (each, known.game.show())
 
 
 DECISIVE = [spec for spec in VARIANTS if not counts_points(games.load(spec))]

@@ -11,7 +11,7 @@ from plain import Grab, HighCard, PlainKuhn, PlainTicTacToe
 
 import games
 import players
-from games.game import CHANCE, Game
+from games.game import CHANCE
 from games.laws import faults
 from players.cfr import ITERATIONS, SOLVED, CfrPlayer, solve
 from players.player import Unplayable
@@ -21,6 +21,7 @@ from players.search.equilibrium.extensive_form import GameTree
 from referee.match import play
 from referee.match.events import How, Moved
 from referee.support.build import life
+from tests.helpers.positions import after
 
 COMPILED = life() == "compiled"
 
@@ -43,14 +44,6 @@ def expected(game, strategy):
         row = strategy[game.turn, game.known(game.turn)]
         shares = [(game.parse(text), share) for text, share in row]
     return sum(share * expected(after(game, move), strategy) for move, share in shares if share)
-
-
-def after(game, *moves):
-    """The position after those moves."""
-    twin = game.copy()
-    for move in moves:
-        twin.make(move)
-    return twin
 
 
 def best_pure(game, strategy, seat):

@@ -8,10 +8,10 @@ import pytest
 import games
 import players
 from games.names.catalogue import SpecError
-from games.game import CHANCE
 from games.laws import faults
 from players.evaluation import with_evaluation
 from referee.checking.player import SMALL
+from tests.helpers.positions import opened
 
 FILE = """
     def nothing(game):
@@ -98,9 +98,7 @@ def chosen(spec, game, moves=()):
 )
 @pytest.mark.parametrize("method", ["best", "alphabeta"])
 def test_by_the_games_own_estimate_it_is_worth_the_same(path, game, method):
-    start = games.load(game)
-    while start.turn == CHANCE:
-        start.make(start.moves()[0])
+    start = opened(games.load(game))
     plain = players.load(f"minimax:depth=3,method={method},eval=game", seed=1).think(start)
     mine = players.load(f"minimax:depth=3,method={method},eval={path}:own", seed=1).think(start)
     assert (mine.value, mine.candidates[0].value) == (plain.value, plain.candidates[0].value)

@@ -11,6 +11,7 @@ from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.alphabeta.expectimax import Expectimax
 from players.search.alphabeta.table import Table
+from tests.helpers.positions import after
 
 
 class Paced(Race):
@@ -44,13 +45,6 @@ class Keyless(Paced):
 
     def key(self):
         return 0
-
-
-def after(game, move):
-    """A copy in which the move is made."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
 
 
 def plain(game, depth):

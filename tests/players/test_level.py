@@ -26,6 +26,7 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 import levels
 import newcomers
+from tests.helpers.positions import opened
 
 LEVELS = range(1, HIGHEST + 1)
 COMPILED = life() == "compiled"
@@ -112,8 +113,7 @@ def test_the_highest_level_leaves_next_to_nothing_to_a_best_response_at_liars_di
 def test_cards_that_are_dealt_already_are_left_to_the_tree_search():
     game = games.load("kuhn-poker")
     assert str(choose_setting(10, game)) == "cfr"
-    while game.turn == -1:
-        game.make(game.moves()[0])
+    opened(game)
     assert str(choose_setting(10, game)) == "mcts:playouts=20000"
     assert LevelPlayer(10, seed=1).choose(game.imagine(game.turn, random.Random(1)), math.inf) in game.moves()
 
@@ -171,9 +171,7 @@ def test_every_level_plays_every_game_to_the_end(spec, level):
 
 @pytest.mark.parametrize("spec", LARGE)
 def test_low_levels_play_large_games(spec):
-    game = games.load(spec)
-    while game.turn == -1:
-        game.make(game.moves()[0])
+    game = opened(games.load(spec))
     for level in LEVELS[:5]:
         assert LevelPlayer(level, seed=1).choose(game.copy(), math.inf) in game.moves()
 

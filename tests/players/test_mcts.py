@@ -17,6 +17,7 @@ from players.search.alphabeta.table import Table
 from players.search.montecarlo.result import branches
 from referee.batches.plan import Plan, WinTally
 from referee.support.build import life
+from tests.helpers.positions import after
 
 GAMES = 16 if life() == "compiled" else 4
 
@@ -31,14 +32,6 @@ def grown(game, playouts, seed=1, most=1 << 20, clock=None):
 def tally(tree):
     """(move, visits, value) of each move of the root."""
     return [(each.move, each.visits, each.value) for each in branches(tree)]
-
-
-def after(game, *moves):
-    """A copy in which the moves are made."""
-    twin = game.copy()
-    for move in moves:
-        twin.make(move)
-    return twin
 
 
 def test_each_playout_visits_one_move_of_the_root():

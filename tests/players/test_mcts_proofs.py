@@ -14,6 +14,8 @@ from players.search.montecarlo.mcts import Uct
 from players.search.random_play import Rng
 from players.search.montecarlo.result import Branch, branches, choose_branch, proven_sign
 from tests.helpers.cases import every_case
+from referee.solving.value import sign
+from tests.helpers.positions import opened
 
 SMALL = [
     lambda: games.load("ttt", ["5", "1"]),
@@ -43,10 +45,6 @@ def nodes(tree, game, node=0):
         twin.make(child[1])
         yield child, twin
         yield from nodes(tree, twin, child[0])
-
-
-def sign(score):
-    return (score > 0) - (score < 0)
 
 
 @every_case("kind", SMALL)
@@ -155,8 +153,7 @@ def test_where_luck_decides_only_plain_wins_are_proven():
     thought = MctsPlayer(playouts=50, seed=1).think(pig)
     assert (pig.text(thought.move), thought.proven, thought.value) == ("hold", True, 1)
     for game in (games.load("pig"), Race(4), HighCard()):
-        while game.turn == -1:
-            game.make(game.moves()[0])
+        opened(game)
         assert not MctsPlayer(playouts=200, seed=1).think(game).proven
 
 

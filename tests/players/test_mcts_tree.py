@@ -25,6 +25,7 @@ from players.search.random_play import Rng
 from players.search.montecarlo.result import branches, find_position, proven_sign
 from players.search.workers import SearchWorkers
 from referee.support.build import life
+from tests.helpers.positions import opened
 
 ROOT = Path(__file__).parents[2]
 PLAYOUTS = 4000 if life() == "compiled" else 120
@@ -262,8 +263,7 @@ def test_rave_counts_what_the_same_seat_made_later():
 @forking
 @pytest.mark.parametrize("game", [games.load("connect-four"), games.load("pig", ["roll", "3"]), HighCard()])
 def test_processes_share_the_playouts(game, forked):
-    while game.turn == -1:
-        game.make(game.moves()[-1])
+    opened(game, -1)
     thoughts = [MctsPlayer(playouts=400, threads=3, seed=7).think(game) for _ in range(2)]
     assert thoughts[0].candidates == thoughts[1].candidates
     assert sum(each.visits for each in thoughts[0].candidates) == 400
@@ -379,9 +379,7 @@ def test_options_are_read_from_specs(options):
     solver, rave, memory = options
     player = CATALOGUE.load(f"mcts:playouts=60,solver={solver},rave={rave},memory={memory},seed=3")
     for spec in ("ttt", "pig", "kuhn-poker", "nim"):
-        game = games.load(spec)
-        while game.turn == -1:
-            game.make(game.moves()[0])
+        game = opened(games.load(spec))
         seen = game.imagine(game.turn, random.Random(1))
         assert player.choose(seen, math.inf) in seen.moves()
 

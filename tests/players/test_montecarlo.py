@@ -15,13 +15,9 @@ from games.game import CHANCE, Game
 from players import montecarlo
 from players.montecarlo import C, MonteCarloPlayer, Trial, run, run_ucb
 from players.search.clock import Stop
-
-
-def after(game, *texts):
-    """The game after those moves."""
-    for text in texts:
-        game.make(game.parse(text))
-    return game
+from tests.helpers.positions import after
+from referee.solving.value import sign
+from tests.helpers.positions import opened
 
 
 def visits(thought):
@@ -80,7 +76,8 @@ def test_ucb_chooses_by_playouts_and_then_by_the_mean(won, lost, chosen, monkeyp
 def test_it_takes_a_win_and_blocks_a_loss(spread):
     game = after(games.load("ttt"), *WINNABLE)
     assert game.text(MonteCarloPlayer(spread=spread, seed=1).choose(game, math.inf)) == "3"
-    assert after(game, "9").text(MonteCarloPlayer(spread=spread, seed=1).choose(game, math.inf)) == "6"
+    game = after(game, "9")
+    assert game.text(MonteCarloPlayer(spread=spread, seed=1).choose(game, math.inf)) == "6"
 
 
 class Fixed:
@@ -197,25 +194,18 @@ def test_the_standard_error_is_that_of_the_rewards(seat):
     shares = [(side * sign(score) + 1) / 2 for score in scores]
     means = [(side * score / 13 + 1) / 2 for score in scores]
     assert trial.share == pytest.approx(fmean(shares))
-    assert trial.share_error() == pytest.approx(stdev(shares) / math.sqrt(50))
+    assert trial.error() == pytest.approx(stdev(shares) / math.sqrt(50))
     assert trial.mean(13) == pytest.approx(fmean(means))
-    assert trial.mean_error(13) == pytest.approx(stdev(means) / math.sqrt(50))
+    assert trial.error(13) == pytest.approx(stdev(means) / math.sqrt(50))
     together = Trial(0, seat)
     together.play(Played([sign(score) for score in scores]), 50)
-    assert together.mean_error(1) == trial.share_error() == together.share_error()
-
-
-def sign(score):
-    """Who won."""
-    return (score > 0) - (score < 0)
+    assert together.error(1) == trial.error() == together.error()
 
 
 @pytest.mark.parametrize("spread", SPREADS)
 @pytest.mark.parametrize("spec", ["ttt", "othello:size=4", "leduc-poker", "pig:target=9", "backgammon"])
 def test_the_errors_of_a_thought_are_those_of_its_playouts(spec, spread, monkeypatch):
-    game = games.load(spec)
-    while game.turn == CHANCE:
-        game.make(game.moves()[-1])
+    game = opened(games.load(spec), -1)
     rewards = defaultdict(list)
 
     class Heard(montecarlo.Trial):
@@ -278,9 +268,7 @@ def test_in_hidden_games_ucb_draws_one_world_a_playout_and_flat_one_for_all_move
 @pytest.mark.parametrize("spread", SPREADS)
 @pytest.mark.parametrize("spec", ["connect-four", "leduc-poker", "pig"])
 def test_a_deadline_in_the_past_still_gives_a_legal_move(spec, spread):
-    game = games.load(spec)
-    while game.turn == CHANCE:
-        game.make(game.moves()[0])
+    game = opened(games.load(spec))
     thought = MonteCarloPlayer(spread=spread, seed=1).think(game, monotonic() - 1)
     assert thought.move in game.moves()
     assert all(each.visits == 0 and each.error is None for each in thought.candidates)
@@ -295,9 +283,7 @@ def test_with_time_ucb_plays_until_it_is_over(own_time):
 
 @pytest.mark.parametrize("spec", ["ttt", "leduc-poker", "pig"])
 def test_the_same_seed_chooses_the_same(spec):
-    game = games.load(spec)
-    while game.turn == CHANCE:
-        game.make(game.moves()[-1])
+    game = opened(games.load(spec), -1)
     one, other, third = (players.load("mc:playouts=40,spread=ucb", seed).think(game) for seed in (5, 5, 6))
     assert (one.move, one.candidates) == (other.move, other.candidates)
     assert one.candidates != third.candidates

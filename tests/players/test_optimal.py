@@ -27,6 +27,7 @@ from referee.__main__ import main
 from referee.match import play
 from referee.match.events import Ended, How, Moved
 from referee.support.build import life
+from tests.helpers.positions import after
 
 STARTS = [
     *(f"nim:sticks={sticks},take=3" for sticks in (1, 4, 5, 8)),
@@ -53,13 +54,6 @@ def ended(game, seated):
     *_, end = play(game, seated)
     assert end.how is How.PLAYED_OUT, end.why
     return end
-
-
-def after(game, move):
-    """A copy in which the move is made."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
 
 
 @pytest.mark.parametrize("spec", STARTS)

@@ -10,6 +10,7 @@ import games
 import players
 from players.overlooking import Sight, is_pass, spread, useful_moves, view
 from tests.helpers.cases import every_case
+from tests.helpers.positions import opened
 
 
 def sighted(spec, moves=(), reach=1.4, seed=1):
@@ -78,9 +79,7 @@ def test_no_roll_is_overlooked(kind):
 
 
 def test_of_hidden_cards_no_more_is_known_than_before():
-    game = games.load("kuhn-poker")
-    while game.turn == -1:
-        game.make(game.moves()[0])
+    game = opened(games.load("kuhn-poker"))
     seen = view(game, 5.0, 0.0, random.Random(1))
     assert seen.known(0) == game.known(0)
     dealt = {seen.imagine(0, random.Random(seed)).known(1) for seed in range(20)}

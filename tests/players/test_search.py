@@ -16,7 +16,6 @@ from games.base.rule_values import RuleError
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
-from players.player import Unplayable
 from players.search.clock import Clock, Stop
 from players.search.random_play import Playouts, Rng
 from players.search.alphabeta.pvs import Pvs

@@ -12,16 +12,10 @@ from players.search.clock import Clock
 from players.search.alphabeta.table import Table
 from players.search.alphabeta.expectimax import TurnSearch
 from referee.support.build import life
+from tests.helpers.positions import after
 
 # White is to play 2 and 1 with two checkers left a side, and may hit.
 SMALL = "backgammon:position=XGID=--A--A--------------b-----:0:0:1:21:0:0:0:0:0"
-
-
-def after(game, move):
-    """A copy in which the move is made."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
 
 
 def turn_ends(game, seat):

@@ -27,11 +27,12 @@ from players.search.alphabeta.table import Table
 from referee import cli
 from referee.reports import solve
 from referee.solving import exhaustive, solve_cache, outcome_text
-from referee.reports.tournament.table import known
 from referee.solving.exhaustive import Turns
 from referee.solving.value import settled
 from tests.helpers.cases import every_case
 from referee.support.build import life
+from tests.helpers.positions import after
+from referee.solving.value import sign
 
 SMALL = [
     "hexapawn", "hexapawn:columns=2,rows=4", "chips:chips=9", "chips:chips=11", "connect-four:columns=3,rows=3,line=3",
@@ -44,18 +45,6 @@ def searched(game, seconds=None):
     found, stopped = exhaustive.by_search(game.copy(), 8, seconds, lambda said: None)
     assert not stopped
     return found
-
-
-def after(game, *texts):
-    """A copy in which these moves are made."""
-    twin = game.copy()
-    for text in texts:
-        twin.make(twin.parse(text))
-    return twin
-
-
-def sign(value):
-    return (value > 0) - (value < 0)
 
 
 def by_book(game):

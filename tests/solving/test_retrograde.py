@@ -26,6 +26,7 @@ from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.solving import exhaustive
 from tests.helpers.cases import every_case
+from tests.helpers.positions import after
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 NEAR = {place: {other for line in LINES for a, b in zip(line, line[1:], strict=False)
@@ -144,12 +145,6 @@ def all_positions(start):
             found[name] = game
             left += [after(game, move) for move in game.moves()]
     return found
-
-
-def after(game, move):
-    twin = game.copy()
-    twin.make(move)
-    return twin
 
 
 def solved_by_rounds(start):

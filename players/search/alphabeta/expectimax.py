@@ -127,9 +127,7 @@ class Expectimax(Tree):
                 return self.table.score / self.fine
         return self.widest(depth, alpha, beta, key, first)
 
-    def widest(
-        self, depth: cython.int, alpha: cython.double, beta: cython.double, key: cython.ulonglong, first: cython.int
-    ) -> cython.double:
+    def widest(self, depth, alpha, beta, key, first):
         """Try the moves, `first` first, until a cutoff; keep the value in the table and return it."""
         start: cython.longlong = self.horizons
         work: cython.longlong = -self.clock.nodes
@@ -197,14 +195,7 @@ class Expectimax(Tree):
             self.sum += outcomes[3 * place]
         return self.sum
 
-    def bound(
-        self,
-        outcomes: cython.p_double,
-        bottom: cython.int,
-        depth: cython.int,
-        alpha: cython.double,
-        beta: cython.double,
-    ) -> cython.int:
+    def bound(self, outcomes, bottom, depth, alpha, beta):
         """Star2: bound each outcome by one move after it; return whether that settles the node's `sum`."""
         low: cython.double = -self.stakes * self.sum  # the sums of the weights times the bounds
         high: cython.double = self.stakes * self.sum
@@ -248,14 +239,7 @@ class Expectimax(Tree):
         """Return the table's move for the position; -1 if none."""
         return self.table.move if self.remembers and self.table.find(self.game.key()) else -1
 
-    def narrow(
-        self,
-        outcomes: cython.p_double,
-        bottom: cython.int,
-        depth: cython.int,
-        alpha: cython.double,
-        beta: cython.double,
-    ) -> cython.int:
+    def narrow(self, outcomes, bottom, depth, alpha, beta):
         """Star1: search each outcome as far as it matters; `sum` is then the sum of the node, or a bound of it."""
         low: cython.double = self.lower  # as `bound` left them
         high: cython.double = self.upper

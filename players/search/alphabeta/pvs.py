@@ -90,9 +90,9 @@ class Pvs(Negamax):
     selective  whether it may look less deep at what seems bad, in games that are fit for it.
     """
 
-    # remembers: whether it has a table. looks_back, swing: the game's. skips: whether the game lets turns be skipped.
-    # skipped: whether the last move of the current line skipped one. goal: plies from the root up to which threats
-    # extend the search.
+    # Some types of parameters stand in pvs.pxd alone. remembers: whether it has a table. looks_back, swing: the game's.
+    # skips: whether the game lets turns be skipped. skipped: whether the last move of the current line skipped one.
+    # goal: plies from the root up to which threats extend the search.
 
     def __init__(
         self,
@@ -290,16 +290,7 @@ class Pvs(Negamax):
             depth -= 1
         return self.widest(depth, alpha, beta, ply, key, first, futile)
 
-    def widest(
-        self,
-        depth: cython.int,
-        alpha: Score,
-        beta: Score,
-        ply: cython.int,
-        key: cython.ulonglong,
-        first: cython.int,
-        futile: cython.bint,
-    ) -> Score:
+    def widest(self, depth, alpha, beta, ply, key, first, futile):
         """Try the moves, `first` first, until one reaches `beta`; keep the score in the table and return it."""
         start: Score = self.horizons
         work: Score = -self.clock.nodes
@@ -336,16 +327,7 @@ class Pvs(Negamax):
             self.keep(key, best, chosen, depth, bound, self.horizons == start, ply, work + self.clock.nodes)
         return best
 
-    def attempt(
-        self,
-        move: cython.int,
-        depth: cython.int,
-        less: cython.int,
-        alpha: Score,
-        beta: Score,
-        ply: cython.int,
-        first: cython.bint,
-    ) -> Score:
+    def attempt(self, move, depth, less, alpha, beta, ply, first):
         """Return the score of a move for the seat that makes it, after a first search that is `less` plies shorter."""
         if less > 0:
             score: Score = self.after(move, depth - less, alpha, alpha + 1, ply)
@@ -353,9 +335,7 @@ class Pvs(Negamax):
                 return score
         return self.scout(move, depth, alpha, beta, ply, first)
 
-    def scout(
-        self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int, first: cython.bint
-    ) -> Score:
+    def scout(self, move, depth, alpha, beta, ply, first):
         """Return the score of a move for the seat that makes it; only the first move starts with the whole window."""
         score: Score
         if not first and beta - alpha > 1:
@@ -444,17 +424,7 @@ class Pvs(Negamax):
         board: cython.ulonglong = self.game.board_key()
         return board ^ ESTIMATES if board else board
 
-    def keep(
-        self,
-        key: cython.ulonglong,
-        score: Score,
-        move: cython.int,
-        depth: cython.int,
-        bound: cython.int,
-        final: cython.bint,
-        ply: cython.int,
-        work: Score,
-    ) -> cython.void:
+    def keep(self, key, score, move, depth, bound, final, ply, work):
         """Put a score into the table; an estimate of a game that looks back under the key of the board alone."""
         shown: cython.int = depth - SELECTED if self.selective else depth
         if not final and self.looks_back and abs(score) < HALF:
@@ -488,10 +458,9 @@ class Pvs(Negamax):
     def settles_as_estimate(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
         """Return whether the entry for the same board, reached by another way, answers this search as an estimate."""
         bound: cython.int = self.table.bound
-        fits: cython.bint = (
-            bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
-        )
-        if not fits or self.table_depth() < depth:
+        if not (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)):
+            return False
+        if self.table_depth() < depth:
             return False
         self.horizons += 1
         return True
