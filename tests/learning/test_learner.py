@@ -327,16 +327,11 @@ def test_what_is_printed_can_be_typed(tmp_path, name):
     assert ('"' in word) == (name == "a,b")
 
 
-@pytest.mark.parametrize(
-    ("spec", "name"),
-    [
-        ("connect-four", "connect-four"),
-        ("connect-four:columns=4,rows=4", "connect-four-columns=4-rows=4"),
-        ("openspiel:go:board_size=9", "openspiel-go-board_size=9"),
-        ("./mine.py", "mine"),
-        ("./a folder/mine.py:Own:size=3", "mine-Own-size=3"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "name"), [
+    ("connect-four", "connect-four"), ("connect-four:columns=4,rows=4", "connect-four-columns=4-rows=4"),
+    ("openspiel:go:board_size=9", "openspiel-go-board_size=9"), ("./mine.py", "mine"),
+    ("./a folder/mine.py:Own:size=3", "mine-Own-size=3"),
+])  # fmt: skip
 def test_files_are_called_by_their_games(spec, name):
     assert file_name(spec) == name
 

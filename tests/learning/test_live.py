@@ -19,23 +19,20 @@ WORDS = ("learn", SMALL, "--time", "600", "--seed", "1", "--matches", "4", "--ag
 
 
 def games(terminal):
-    """How many games the page says that were played."""
     return int(re.search(r"([\d,]+) games", terminal.said)[1].replace(",", ""))
 
 
 def learns(terminal):
-    """Wait until the page is seen, and games are played."""
     terminal.wait_for(lambda: not terminal.screen.alternate and re.search(r"[1-9][\d,]* games", terminal.said))
 
 
 def goes_on(terminal):
-    """Wait until more games were played than now."""
     before = games(terminal)
     terminal.wait_for(lambda: games(terminal) > before)
 
 
 def stopped(terminal):
-    """The run ends as it does after Ctrl-C, and the terminal is as before."""
+    """Check that the run ends as after Ctrl-C, with the terminal as before."""
     assert terminal.exit_status() == 130
     assert b"stopped; --resume goes on from here" in terminal.output
     assert terminal.restored

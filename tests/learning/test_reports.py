@@ -13,12 +13,11 @@ import games
 from players.learning.features import make_network, require_layout
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
-from referee.reports.learning.live import expected_game
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan
 from referee.learning.run import RunLimits, RunSwitch
 from referee.learning.strength import CurvePoint
-from referee.reports.learning.live import LivePage, RunControls, board_lines, curve_lines
+from referee.reports.learning.live import LivePage, RunControls, board_lines, curve_lines, expected_game
 from referee.reports.learning.page import as_html, curve_svg
 from referee.statistics.counts import Counts
 from tests.reports.test_show import Elements
@@ -29,7 +28,6 @@ OPPONENTS = ("random", "minimax:depth=1,eval=game")
 
 
 def point(seconds, wins, opponent="random"):
-    """A point of a curve."""
     return CurvePoint(
         LearningProgress(int(100 * seconds), int(1000 * seconds), seconds, 0.2), opponent, Counts(wins, 0, 20 - wins)
     )
@@ -39,7 +37,6 @@ POINTS = [point(1, 8), point(1, 2, OPPONENTS[1]), point(2, 15), point(2, 9, OPPO
 
 
 def texts(lines):
-    """The lines as plain text."""
     return ["".join(span.text for span in line) for line in lines]
 
 
@@ -100,7 +97,7 @@ def test_the_game_that_is_expected_is_made_of_legal_moves():
 
 
 def page_of(learner, switch, keyboard=True):
-    """The page of a run, with points, and with a keyboard at which nothing is pressed."""
+    """Return the page of a run with points, and with a keyboard if wanted, whose keys nobody presses."""
     controls = RunControls(switch, lambda: None)
     controls.keyboard.input = DummyInput() if keyboard else None
     page = LivePage(learner, RunLimits(10.0, None, OPPONENTS, 20, 0, 0.1), controls)

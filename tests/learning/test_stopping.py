@@ -22,7 +22,7 @@ OFTEN = (
 
 
 def start(folder, *words):
-    """Start a run in a process of its own; return it once it has learnt from a game, and saved that."""
+    """Start a run in another process; return it once its first games are saved."""
     command = [sys.executable, "-c", OFTEN, "learn", "connect-four", "--time", "6000", "--seed", "1", *words]
     process = subprocess.Popen(
         [*command, "-o", str(folder / "four.weights")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -84,7 +84,7 @@ class Sticks(Game):
 
 @pytest.fixture
 def presses(tmp_path):
-    """The plan of a run of a game in Python, and at which of its moves Ctrl-C is pressed."""
+    """Return a plan for a game in Python, and the list of its moves at which Ctrl-C is pressed."""
     path = tmp_path / "sticks.py"
     path.write_text(INTERRUPTED_GAME)
     game = games.load(str(path))

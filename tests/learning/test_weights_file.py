@@ -6,8 +6,11 @@ import os
 import random
 import re
 import zlib
+from array import array
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import games
 import players
@@ -15,16 +18,16 @@ from players.evaluation import evaluator_for
 from players.learning import library
 from players.learning.features import make_network, require_layout
 from players.learning.library import has_rules_of
-from players.learning.weights_file import UnfitWeights, encode_weights, load_weights, read_header
+from players.learning.weights_file import LEVEL, UnfitWeights, encode_weights, load_weights, pack, read_header, unpack
 from players.player import Unplayable
-from tests.players.test_layered import STICKS
 from tests.helpers.cases import every_case
 from tests.helpers.positions import opened
+from tests.players.test_learning import STICKS
 
 
 @pytest.fixture
 def weights(tmp_path):
-    """A file of random weights of connect four, and the network."""
+    """Return a file of random weights of connect four, and the network."""
     game = games.load("connect-four")
     network = make_network(game, require_layout(game), "estimate+lines4", 1)
     rng = random.Random(1)
@@ -44,7 +47,6 @@ def test_what_is_read_judges_as_what_was_written(weights):
 
 
 def with_second_line(data, line):
-    """The bytes of a file with another second line."""
     first, _, rest = data.split(b"\n", 2)
     return b"\n".join([first, line, rest])
 
@@ -80,7 +82,7 @@ def test_a_damaged_file_is_refused_with_the_reason(weights, damage, why):
 
 
 def reshaped(path, **changes):
-    """That file with another shape in its header."""
+    """Change the shape in the file's header."""
     first, second, rest = path.read_bytes().split(b"\n", 2)
     header = json.loads(second)
     header["shape"] |= changes
@@ -102,15 +104,10 @@ def test_a_file_of_a_senseless_shape_is_refused(weights, changes):
         load_weights(path, games.load("connect-four"))
 
 
-@pytest.mark.parametrize(
-    ("spec", "features", "changes"),
-    [
-        ("connect-four", "cells+hidden4", {"hidden": 10**30}),
-        ("connect-four", "cells+hidden4", {"hidden": math.inf}),
-        ("connect-four", "cells+hidden4", {"count": 3}),
-        ("tic-tac-toe", "all", {"based": True}),
-    ],
-)
+@pytest.mark.parametrize(("spec", "features", "changes"), [
+    ("connect-four", "cells+hidden4", {"hidden": 10**30}), ("connect-four", "cells+hidden4", {"hidden": math.inf}),
+    ("connect-four", "cells+hidden4", {"count": 3}), ("tic-tac-toe", "all", {"based": True}),
+])  # fmt: skip
 def test_a_file_whose_shape_the_game_cannot_have_is_refused(tmp_path, monkeypatch, spec, features, changes):
     game, path = games.load(spec), tmp_path / "odd.weights"
     network = make_network(game, require_layout(game), features, 1)
@@ -175,7 +172,7 @@ def test_what_was_learnt_is_found_by_the_game_and_its_board(weights, tmp_path, m
 
 
 def keep(spec, name, age=0):
-    """A file of weights of that game in the person's folder, so many seconds old."""
+    """Write weights of the game into the person's folder, `age` seconds old."""
     game = games.load(spec)
     network = make_network(game, require_layout(game), "lines3", 1)
     path = library.own_folder() / name
@@ -252,3 +249,33 @@ def test_what_is_shipped_is_small_has_won_its_acceptance_and_is_used(name, monke
 def test_another_board_of_a_shipped_game_is_judged_by_its_own_estimate():
     assert library.find_shipped(games.load("othello:size=6")) is None
     assert library.find_shipped(games.load("connect-four:columns=8")) is None
+
+
+WEIGHTS = st.lists(st.one_of(st.just(0), st.integers(-(2**15), 2**15 - 1)), max_size=400)
+
+
+@given(WEIGHTS)
+def test_what_is_packed_comes_back(numbers):
+    whole = array("h", numbers)
+    assert unpack(pack(whole), len(whole)) == whole
+
+
+def test_far_apart_ones_come_back_and_zeros_take_no_room():
+    whole = array("h", bytes(2 * 300_000))
+    whole[0], whole[299_999] = -1, 32767
+    assert unpack(packed := pack(whole), 300_000) == whole
+    assert len(packed) < 40
+
+
+@given(st.binary(max_size=60), st.integers(0, 50))
+def test_other_bytes_are_refused_or_are_so_many_numbers(content, size):
+    for data in (content, zlib.compress(content, LEVEL)):
+        try:
+            assert len(unpack(data, size)) == size
+        except ValueError as error:
+            assert str(error)
+
+
+def test_a_small_file_that_holds_far_more_is_not_read_to_its_end():
+    with pytest.raises(ValueError, match="cut off or changed"):
+        unpack(zlib.compress(bytes(10**8), 9), 1000)

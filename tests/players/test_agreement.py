@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from reference import best
 
 import games
-from games.adapters.python_adapter import become_unchecked
 import players
+from games.adapters.python_adapter import become_unchecked
 from games.breakthrough import Breakthrough
 from games.capabilities import counts_points, has_chance, hides_information
 from games.connect_four import ConnectFour
@@ -35,23 +35,22 @@ from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
 from players.optimal import OptimalPlayer
 from players.player import Unplayable
-from players.search.clock import Clock, Stop
 from players.search.alphabeta.expectimax import Expectimax, Expectiminimax
-from players.search.alphabeta.tree import DEEPEST, AlphaBeta, Minimax
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table, to_game_score
+from players.search.alphabeta.tree import DEEPEST, AlphaBeta, Minimax
+from players.search.clock import Clock, Stop
 from players.search.values.value_iteration import ValueIteration
+from referee.solving.value import sign
 from referee.support.build import life
 from tests.helpers.cases import every_case
-from referee.solving.value import sign
 
 COMPILED = life() == "compiled"
 DEFAULT = [name for name in games.CATALOGUE if not (has_chance(game := games.load(name)) or hides_information(game))]
 
 
 def ran(search, most=None):
-    """The search after its run."""
     search.run(most)
     return search
 
@@ -199,7 +198,7 @@ UNPRUNED = {kind: type(kind.__name__, (Whole, kind), {}) for kind in (ConnectFou
 
 
 def anywhere(spec, count):
-    """So many positions from anywhere in random games."""
+    """Return `count` positions from anywhere in random games."""
     start, rng = games.load(spec), random.Random(spec)
     return [rng.choice(played(start, rng)) for _ in range(count)]
 
@@ -219,7 +218,7 @@ def test_estimates_to_a_depth_are_searched_alike(spec):
 
 
 def depth_searched(game, depth, clock):
-    """The scores that the searches find to that depth; None where the clock does not suffice for plain minimax."""
+    """Return the searches' scores to that depth; None if the clock stops plain minimax."""
     plain, pruned = Minimax(game, clock), AlphaBeta(game, Clock())
     try:
         plain.look(depth)
@@ -230,7 +229,6 @@ def depth_searched(game, depth, clock):
 
 
 def unpruned(game):
-    """The game, ranking all of its moves."""
     if type(game) not in UNPRUNED:
         return game
     twin = UNPRUNED[type(game)]()
@@ -320,7 +318,7 @@ def test_no_player_ever_returns_an_illegal_move(spec, player, plies, seed, time)
 
 
 def chosen(start, rng):
-    """The positions of a random game in which a seat has to choose."""
+    """Yield the positions of a random game in which a seat has to choose."""
     game = start.copy()
     while game.moves():
         if game.turn != CHANCE:

@@ -7,8 +7,8 @@ import pytest
 
 import games
 import players
-from games.names.catalogue import SpecError
 from games.laws import faults
+from games.names.catalogue import SpecError
 from players.evaluation import with_evaluation
 from referee.checking.player import SMALL
 from tests.helpers.positions import opened
@@ -81,14 +81,13 @@ ODD = """
 
 @pytest.fixture
 def path(tmp_path):
-    """A file with those functions."""
     file = tmp_path / "mine.py"
     file.write_text(textwrap.dedent(FILE) + textwrap.dedent(ODD))
     return str(file)
 
 
 def chosen(spec, game, moves=()):
-    """The move that a player of that spec makes in a game after those moves."""
+    """Return the text of the move that the player `spec` makes after `moves`."""
     position = games.load(game, moves)
     return position.text(players.load(spec, seed=1).choose(position, float("inf")))
 
@@ -135,7 +134,6 @@ def test_a_game_that_is_judged_is_the_same_game(game):
 
 
 def len_of_moves(game):
-    """An evaluation that is known."""
     return len(game.moves())
 
 

@@ -41,7 +41,7 @@ class Peeker:
 
 
 def everything(game, depth=1):
-    """What attributes, copies, undone and imagined positions, keys, texts, pictures and pickles of a game tell."""
+    """Return all that attributes, copies, undone and imagined positions, keys, texts, pictures and pickles tell."""
     moves = game.moves()
     found = [type(game), game.turn, game.score(), moves, [game.text(move) for move in moves], game.listing()]
     found += [game.estimate(), game.forcing(), game.key(), game.known(0), game.known(1)]
@@ -61,7 +61,7 @@ def everything(game, depth=1):
 
 
 def attempt(work, thing):
-    """What comes of it; of a failure only its kind."""
+    """Return the result, or the kind of failure."""
     try:
         return repr(work(thing))
     except Exception as error:
@@ -101,7 +101,7 @@ def test_two_seats_share_no_secret_in_what_they_hear(spec):
 
 
 def calls(player, held, seeds):
-    """How often First, with a queen, calls Second's bet."""
+    """Count how often First, with a queen, calls Second's bet."""
     found = 0
     for seed in seeds:
         seated = [players.load(player, seed=seed), players.load("random", seed=seed)]

@@ -16,8 +16,8 @@ from players.optimal import SOLVED as BY_OPTIMAL
 from players.player import Glimpse, hurried
 from players.search.clock import Clock, hurry, relax
 from players.search.montecarlo.mcts import Uct
-from players.search.random_play import Rng
 from players.search.montecarlo.result import branches
+from players.search.random_play import Rng
 from players.search.workers import SearchWorkers, can_fork
 from tests.helpers.cases import every_case
 
@@ -40,14 +40,13 @@ SEARCHES = [
 
 @pytest.fixture(autouse=True)
 def calm_afterwards():
-    """No test leaves a hurry behind."""
     yield
     relax()
 
 
 @contextmanager
 def thread(call, *arguments):
-    """The future of a call made in another thread, which is hurried when the block is left."""
+    """Yield the future of a call in another thread; hurry it when the block is left."""
     with ThreadPoolExecutor(1) as pool:
         try:
             yield pool.submit(call, *arguments)
@@ -56,7 +55,7 @@ def thread(call, *arguments):
 
 
 def until(found):
-    """What that finds, asked again and again until it is true."""
+    """Return what `found` returns once that is true."""
     end = monotonic() + PATIENCE
     while not (answer := found()):
         assert monotonic() < end
@@ -65,7 +64,7 @@ def until(found):
 
 
 def opened(spec):
-    """The game at the first position in which a seat is to choose, dealt by always the first chance."""
+    """Return the game at its first choice, dealt by the first chances."""
     game = games.load(spec)
     while game.turn not in (0, 1):
         game.make(game.chances()[0][0])
@@ -73,7 +72,7 @@ def opened(spec):
 
 
 def ordered_long_ago():
-    """Hurry all searches so that those which begin now have no moment left."""
+    """Hurry all searches, so that new ones have no moment left."""
     hurry()
     sleep(0.1)
 

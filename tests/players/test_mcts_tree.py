@@ -21,8 +21,8 @@ from players.mcts import MctsPlayer
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
 from players.search.montecarlo.nodes import room
-from players.search.random_play import Rng
 from players.search.montecarlo.result import branches, find_position, proven_sign
+from players.search.random_play import Rng
 from players.search.workers import SearchWorkers
 from referee.support.build import life
 from tests.helpers.positions import opened
@@ -33,14 +33,12 @@ forking = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here
 
 
 def grown(game, playouts, seed=1, most=1 << 20, **options):
-    """A tree of so many playouts."""
     tree = Uct(game, Clock(), Rng(seed), random.Random(seed), 0.7, most, **options)
     tree.run(playouts)
     return tree
 
 
 def below(tree, node, rave):
-    """All that the tree holds below a node, without numbers."""
     return tree.turn(node), [
         (child[1:], tree.later_of(child[0]) if rave else None, below(tree, child[0], rave))
         for child in tree.children(node)
@@ -48,7 +46,6 @@ def below(tree, node, rave):
 
 
 def played(game, *texts):
-    """The game after those moves."""
     for text in texts:
         game.make(game.parse(text))
     return game
@@ -83,12 +80,11 @@ def test_what_is_kept_is_what_was_known(spec, plies, rave):
 
 
 def favourites(tree, node):
-    """The children of a node, those visited most first."""
     return sorted(tree.children(node), key=lambda child: -child[2])
 
 
 def walked(tree, game, plies):
-    """The node so many plies below the root, the second best first, then the best ones; and the position there."""
+    """Return a node `plies` below the root and its position, by the second best move, then the best ones."""
     node, twin = 0, game.copy()
     for ply in range(plies):
         node, move, *_ = favourites(tree, node)[ply == 0]
@@ -97,7 +93,6 @@ def walked(tree, game, plies):
 
 
 def depth(tree, node=0):
-    """How deep the visited nodes below a node lie."""
     return max((1 + depth(tree, child[0]) for child in tree.children(node) if child[2]), default=0)
 
 
@@ -282,7 +277,7 @@ def test_processes_share_the_memory():
 
 @pytest.fixture
 def forked(monkeypatch):
-    """The processes that are forked in the test; this one may have others, of tests before."""
+    """Return the processes forked in the test."""
     found, fork = [], os.fork
 
     def noted():
@@ -295,7 +290,6 @@ def forked(monkeypatch):
 
 
 def none_is_left(forked):
-    """Hold that processes were forked, and that all of them have ended."""
     assert forked
     for pid in forked:
         with pytest.raises(ChildProcessError):
@@ -400,13 +394,12 @@ def test_no_process_outlives_the_one_it_was_forked_from():
 
 
 def members(session):
-    """The processes of that session that still run."""
+    """Return the running processes of the session."""
     listed = subprocess.run(["ps", "-o", "stat=", "-s", str(session)], capture_output=True, text=True).stdout
     return [state for state in listed.split() if not state.startswith("Z")]
 
 
 def until(holds, seconds=120):
-    """Whether it comes to hold within that time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end and not holds():
         time.sleep(0.05)

@@ -15,13 +15,11 @@ from games.game import CHANCE, Game
 from players import montecarlo
 from players.montecarlo import C, MonteCarloPlayer, Trial, run, run_ucb
 from players.search.clock import Stop
-from tests.helpers.positions import after
 from referee.solving.value import sign
-from tests.helpers.positions import opened
+from tests.helpers.positions import after, opened
 
 
 def visits(thought):
-    """How many playouts each move had, by its text."""
     return {each.text: each.visits for each in thought.candidates}
 
 
@@ -36,7 +34,7 @@ def test_flat_is_the_default_and_gives_every_move_alike():
 
 
 def thought_like(thought, player):
-    """What the player thinks at the start of connect four, in the same time as that one."""
+    """Return the player's thought at the start of connect four, with the seconds of `thought`."""
     found = player.think(games.load("connect-four"))
     return type(found)(**vars(found) | {"seconds": thought.seconds})
 
@@ -98,7 +96,7 @@ class Fixed:
 
 
 def by_the_book(odds, most):
-    """UCB1 as in the paper: who is sampled, in order."""
+    """Return which arms UCB1 samples by the paper, in order."""
     rng, rewards, given = random.Random(4), [[] for _ in odds], []
     for n in range(most):
         bounds = [fmean(got) + math.sqrt(2 * math.log(n) / len(got)) if got else math.inf for got in rewards]

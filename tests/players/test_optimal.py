@@ -10,18 +10,18 @@ from reference import best
 
 import games
 import players
-from players import optimal
 from games.capabilities import solver_of, theory_of
 from games.connect_four.solver import ConnectFourSolver
 from games.game import CHANCE, Game
 from games.nim import Nim
+from players import optimal
 from players.optimal import NEARBY, SOLVED, OptimalPlayer, search_to_end
 from players.player import Unplayable
 from players.search.alphabeta import timed_solver
-from players.search.clock import Clock
-from players.search.alphabeta.timed_solver import PART, own_bounds, own_outcome
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import Table
+from players.search.alphabeta.timed_solver import PART, own_bounds, own_outcome
+from players.search.clock import Clock
 from players.search.values.value_iteration import ValueIteration
 from referee.__main__ import main
 from referee.match import play
@@ -43,14 +43,12 @@ SMALL = "optimal:memory=4"
 
 
 def began(game, spec=SMALL):
-    """The player, which has prepared itself for the game."""
     player = players.load(spec)
     player.begin(game.copy(), 0)
     return player
 
 
 def ended(game, seated):
-    """How a match ends."""
     *_, end = play(game, seated)
     assert end.how is How.PLAYED_OUT, end.why
     return end
@@ -284,19 +282,10 @@ def test_memory_has_its_range():
         OptimalPlayer(memory=0)
 
 
-def test_thinking_leaves_the_game_as_it_is():
-    for spec in ("nim", "hexapawn", "pig:target=6"):
-        game = games.load(spec)
-        look = game.moves(), game.turn, game.key(), game.show()
-        began(game).think(game)
-        assert (game.moves(), game.turn, game.key(), game.show()) == look
-
-
 # The command.
 
 
 def command(capsys, *words):
-    """Exit status, standard output and standard error."""
     with pytest.raises(SystemExit) as exit_:
         main(list(words))
     said = capsys.readouterr()
@@ -358,7 +347,6 @@ class Endless:
         self.nodes += nodes
 
     def now(self):
-        """Return the seconds that it has worked."""
         return self.nodes / 1e6
 
 
@@ -464,7 +452,6 @@ def test_where_no_more_than_a_draw_is_sure_it_keeps_that_and_proves_nothing(ston
 
 
 def random_connect_four(rng, stones):
-    """A position of so many stones in which the game goes on."""
     while True:
         game = games.load("connect-four")
         for _ in range(stones):

@@ -18,7 +18,6 @@ def sighted(spec, moves=(), reach=1.4, seed=1):
 
 
 def after(game, *texts):
-    """A copy of the game after those moves."""
     twin = game.copy()
     for text in texts:
         twin.make(twin.inner.parse(text))

@@ -5,12 +5,12 @@ import random
 import pytest
 
 import games
-from games.game import Game
 from games.adapters.undo import searches_selectively
-from players.search.clock import Clock
-from players.search.alphabeta.tree import DEEPEST
+from games.game import Game
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import HALF, Table
+from players.search.alphabeta.tree import DEEPEST
+from players.search.clock import Clock
 from referee.support.build import life
 
 FAST = life() == "compiled"
@@ -21,7 +21,7 @@ SPECS = (
 
 
 def late_position(spec, rng):
-    """A position after many random moves, at least two plies before the end of that game."""
+    """Return a position after many random moves, at least two plies before the end."""
     line = []
     game = games.load(spec)
     while game.score() is None:
@@ -62,7 +62,7 @@ def test_what_it_leaves_in_the_table_changes_no_search_to_a_depth(spec):
 
 
 def shared_knows_more(alone, shared):
-    """Whether the table has a proof of what a search to that depth can only estimate."""
+    """Return whether the table proves what the search to a depth can only estimate."""
     return isinstance(shared, bool) and not isinstance(alone, bool)
 
 

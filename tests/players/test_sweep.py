@@ -38,14 +38,12 @@ class Circle(Game):
 
 
 def swept(game, **more):
-    """The game solved."""
     sweep = ValueIteration(game, **more)
     assert sweep.run(Clock())
     return sweep
 
 
 def worth(game):
-    """The score under best play by trying everything; for games that end."""
     known = {}
 
     def of(position):
@@ -60,7 +58,7 @@ def worth(game):
 
 
 def tried(game, of):
-    """The best or, where chance moves, the mean of what follows."""
+    """Return the best of what follows, or the mean after chance."""
     weights = dict(game.chances()) if game.turn == CHANCE else dict.fromkeys(game.moves(), 1)
     values = {}
     for move in weights:

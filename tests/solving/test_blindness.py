@@ -42,7 +42,6 @@ FIRST = (
 
 @pytest.fixture
 def path(tmp_path, monkeypatch):
-    """The path of a game without an estimate, whose end is far."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "heaps.py").write_text(RULES)
     return "./heaps.py"

@@ -1,4 +1,4 @@
-"""`referee solve` where all is open and there is no chance: values, distances, lines, and what it prints of them."""
+"""`referee solve` of open games without chance: values, distances, lines, rules that look back, and its output."""
 
 import json
 import os
@@ -17,22 +17,22 @@ from terminal import Terminal
 
 import games
 import players
-from games.names.entry import Entry
 from games.game import Game
+from games.names.entry import Entry
 from players.player import Unplayable
-from players.search.big_stack import FARTHEST, call_on_big_stack
-from players.search.clock import Clock
+from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
+from players.search.big_stack import FARTHEST, call_on_big_stack
+from players.search.clock import Clock
 from referee import cli
 from referee.reports import solve
-from referee.solving import exhaustive, solve_cache, outcome_text
+from referee.solving import exhaustive, outcome_text, solve_cache
 from referee.solving.exhaustive import Turns
-from referee.solving.value import settled
-from tests.helpers.cases import every_case
+from referee.solving.value import settled, sign
 from referee.support.build import life
+from tests.helpers.cases import every_case
 from tests.helpers.positions import after
-from referee.solving.value import sign
 
 SMALL = [
     "hexapawn", "hexapawn:columns=2,rows=4", "chips:chips=9", "chips:chips=11", "connect-four:columns=3,rows=3,line=3",
@@ -41,25 +41,23 @@ SMALL = [
 
 
 def searched(game, seconds=None):
-    """What is found of the game by search."""
     found, stopped = exhaustive.by_search(game.copy(), 8, seconds, lambda said: None)
     assert not stopped
     return found
 
 
 def by_book(game):
-    """The same value, distance and moves by plain minimax: {text: (value, distance)}."""
+    """Return {text: (value, distance)} of all moves by plain minimax."""
     found = {text: best(after(game, text)) for text in map(game.text, game.moves())}
     return {text: (value, plies + 1 if value else None) for text, (value, plies) in found.items()}
 
 
 def sooner(pair):
-    """A value and its distance, which is none for a draw."""
     return pair[0], pair[1] if pair[0] else None
 
 
 def agrees(game, found):
-    """Whether all that was found of the game is as plain minimax finds it."""
+    """Check all that was found of the game against plain minimax."""
     expected, whole = by_book(game), sooner(best(game))
     rows = {row["move"]: (row["value"], row["distance"]) for row in found["moves"]}
     assert (found["solved"], found["value"], found["distance"]) == (True, *whole)
@@ -256,7 +254,6 @@ def test_what_ends_the_waiting_stops_the_search():
 
 @pytest.fixture
 def said(monkeypatch, capsys):
-    """What the command prints: (status, standard output, standard error)."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)
 
     def run(*words, columns=80):
@@ -426,3 +423,108 @@ def test_proof_numbers_tell_whether_the_seat_to_move_gets_more_than_a_margin(mov
     search = Learner()
     Turns(1 << 10, Clock()).prove(games.load("tic-tac-toe", moves.split()), search, 0, 1000)
     assert search.learned == (0, above)
+
+
+class Ring(Game):
+    """A pawn on a ring of cells, moved in turn; the rules depend on where it has been."""
+
+    looks_back = True
+
+    def __init__(self, cells):
+        self.turn = 0
+        self.cells = cells
+        self.past = [1]
+
+    def moves(self):
+        return [] if self.score() is not None else self.steps()
+
+    def make(self, move):
+        self.past.append((self.past[-1] + move) % self.cells)
+        self.turn = 1 - self.turn
+
+    def last_mover_wins(self):
+        return 1 if self.turn == 1 else -1
+
+
+class ThirdTime(Ring):
+    """Move to cell 0 to win. The third time that the pawn is on a cell is a draw."""
+
+    def steps(self):
+        return [1, 2]
+
+    def score(self):
+        if self.past[-1] == 0:
+            return self.last_mover_wins()
+        return 0 if self.past.count(self.past[-1]) == 3 else None
+
+
+class NoRepetition(Ring):
+    """The pawn never comes to a cell for the third time. If you have no move, you lose."""
+
+    def steps(self):
+        return [step for step in (1, 2, 3) if self.past.count((self.past[-1] + step) % self.cells) < 2]
+
+    def score(self):
+        return None if self.steps() else self.last_mover_wins()
+
+
+class NoSameMove(Ring):
+    """Do not make the move that was made just before. Move to cell 0 to win; the ninth move ends in a draw."""
+
+    def steps(self):
+        before = self.past[-1] - self.past[-2] if self.past[1:] else 0
+        return [step for step in (1, 2, 3) if (step - before) % self.cells]
+
+    def score(self):
+        if self.past[-1] == 0:
+            return self.last_mover_wins()
+        return 0 if len(self.past) > 9 else None
+
+
+def number(past):
+    found = 0
+    for cell in past:
+        found = 10 * found + cell + 1
+    return found
+
+
+class SmallKeys(ThirdTime):
+    """Its two keys are small numbers, and a board and a position often have the same one."""
+
+    def key(self):
+        return number(self.past)
+
+    def board_key(self):
+        return number([1, self.past[-1]])
+
+
+class SuperKey(ThirdTime):
+    """Its board_key is the one that it inherits."""
+
+    def board_key(self):
+        return super().board_key()
+
+
+KINDS = ThirdTime, NoSameMove, SmallKeys, SuperKey
+SPECS = [*((kind, cells) for kind in KINDS for cells in (4, 5, 7)), (NoRepetition, 4), (NoRepetition, 5)]
+
+
+@every_case(("kind", "cells"), SPECS)
+def test_solve_finds_what_plain_minimax_finds(kind, cells):
+    game = kind(cells)
+    found, _ = exhaustive.by_search(game.copy(), 8, None, lambda said: None)
+    value, plies = best(game)
+    assert (found["solved"], found["value"], found["distance"]) == (True, value, plies if value else None)
+
+
+@every_case(("kind", "cells"), SPECS)
+def test_what_a_search_to_a_depth_proves_is_what_plain_minimax_finds(kind, cells):
+    game = kind(cells)
+    value, plies = best(game)
+    for depth in range(1, 20):
+        search = Pvs(game.copy(), Table(1 << 12), Clock(), 40)
+        search.run(depth)
+        if search.final:
+            break
+    assert exhaustive.value_of(game, search.score).score == value
+    assert exhaustive.value_of(game, search.score).distance == (plies if value else None)

@@ -7,8 +7,8 @@ import pytest
 
 import games
 import players
-from games.names.entry import Entry
 from games.game import Game
+from games.names.entry import Entry
 from players.optimal import OptimalPlayer
 from players.player import Unplayable
 from players.search.clock import Clock
@@ -22,8 +22,8 @@ from referee.match.adjudication import Adjudication
 from referee.match.events import How
 from referee.match.exact import find_settled_score
 from referee.match.match import play
-from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
+from referee.reviews.searches import Effort
 from referee.solving import exhaustive
 from tests.helpers.cases import every_case
 from tests.helpers.positions import after
@@ -131,12 +131,11 @@ class Corridor(Game):
 
 
 def named(game):
-    """A name that only the same position has."""
     return f"{game.turn} {vars(game)}"
 
 
 def all_positions(start):
-    """{name: position} of all that can come about from there."""
+    """Return {name: position} of all reachable positions."""
     found, left = {}, [start]
     while left:
         game = left.pop()
@@ -148,7 +147,7 @@ def all_positions(start):
 
 
 def solved_by_rounds(start):
-    """{name: (score, plies)} by another way: for each margin, who can force it in one ply, two plies and so on."""
+    """Return {name: (score, plies)} by rounds: for each margin, who can force it in one ply, two plies and so on."""
     positions = all_positions(start)
     follow = {name: [named(after(game, move)) for move in game.moves()] for name, game in positions.items()}
     value = {name: game.score() or 0 for name, game in positions.items()}

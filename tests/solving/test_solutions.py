@@ -10,8 +10,8 @@ from contextlib import closing
 import pytest
 
 import games
-from games.names.entry import Entry
 from games.game import Game
+from games.names.entry import Entry
 from referee import cli
 from referee.solving import solve_cache
 from referee.solving.solve_cache import NAME, Solutions, key_of
@@ -21,7 +21,7 @@ FOUND = {"solved": True, "value": 1, "moves": [{"move": "a", "value": 1}]}
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """A cache in a folder that is not there yet, in which all results are kept."""
+    """Return a cache in a missing folder, which keeps all results."""
     folder = tmp_path / "not" / "there"
     monkeypatch.setenv("REFEREE_CACHE", str(folder))
     monkeypatch.setattr(solve_cache, "WORTHWHILE", 0.0)
@@ -30,7 +30,7 @@ def cache(tmp_path, monkeypatch):
 
 @pytest.fixture
 def said(capsys):
-    """What `referee solve ... --json` says: (object, standard error)."""
+    """Run `referee solve ... --json`; return (object, standard error)."""
 
     def run(*words, status=0):
         assert cli.run(["solve", *words, "--json"]) == status
@@ -41,19 +41,16 @@ def said(capsys):
 
 
 def rows(cache):
-    """How many rows there are."""
     with closing(sqlite3.connect(cache.path)) as db:
         return db.execute("SELECT COUNT(*) FROM solutions").fetchone()[0]
 
 
 def change(cache, statement):
-    """Change the file behind its back."""
     with closing(sqlite3.connect(cache.path)) as db, db:
         db.execute(statement)
 
 
 def without(found):
-    """What was found, but for what differs from run to run."""
     return {name: value for name, value in found.items() if name not in {"seconds", "cached"}}
 
 
