@@ -1,4 +1,4 @@
-"""What is shown of a run: lines, the page that is drawn in place, curves as SVG, and runs compared."""
+"""How a run is shown: lines, the page drawn in place, curves as SVG, and comparisons."""
 
 import json
 import re
