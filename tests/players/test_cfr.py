@@ -160,6 +160,19 @@ def test_expectations_count_for_the_seat_itself():
     assert hopes[1, "cards ? 3, said [11], turn 1"] == pytest.approx(2, abs=1e-4)  # the highest card sees and wins both
 
 
+class Numbered(PlainKuhn):
+    """Names information sets by tuples."""
+
+    def known(self, seat):
+        return seat, super().known(seat)
+
+
+def test_an_information_set_may_have_any_hashable_name():
+    solver = solved(Numbered(), 50)
+    assert len(solver.strategy()) == len(solver.expectations()) == 12
+    assert solver.value() == pytest.approx(solved(PlainKuhn(), 50).value())
+
+
 class Loaded(PlainKuhn):
     """Higher cards are dealt more often."""
 

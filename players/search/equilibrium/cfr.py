@@ -113,7 +113,7 @@ class PredictiveCfr:
         """Return the average strategy by (seat, name of the information set), as from `at`."""
         return {key: self.at(*key) for key in self.tree.numbers}
 
-    def at(self, seat: int, name: str) -> list:
+    def at(self, seat: int, name) -> list:
         """Return the average strategy at one information set: a list of (text of the move, share). Raises KeyError."""
         place = self.tree.numbers[seat, name]
         sums = self.sums[self.tree.first[place] : self.tree.first[place + 1]]
@@ -121,7 +121,7 @@ class PredictiveCfr:
         shares = [part / whole if whole > 0 else 1.0 / len(sums) for part in sums]
         return list(zip(self.tree.texts[place], shares, strict=True))
 
-    def adopt(self, shares: list) -> None:
+    def adopt(self, shares) -> None:
         """Set the average strategy to the probabilities `shares`, one for each slot; `run` would add to it."""
         for slot in range(self.tree.first[len(self.tree.names)]):
             self.sums[slot] = shares[slot]
