@@ -186,7 +186,7 @@ def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
 def make_wrapper(base: type[Any], game: Game, names: Iterable[str], body: dict[str, Any]) -> Any:
     """Return a subclass of a WrappedGame for the class of `game`.
 
-    Searches look at what a class writes: it writes those of the methods `names` that the game's class writes.
+    Searches look at what a class writes: it writes the methods out of `names` that the game's class writes.
     """
     given = [name for name in names if writes(game, name)]
     given += ["chances"] * (writes(game, "chances") or writes(game, "weight"))

@@ -223,16 +223,7 @@ class LevelPlayer:
         if think := getattr(player, "think", None):
             return self.admit(think(seen, deadline))
         move = player.choose(seen, deadline)
-        return Thought(
-            move=move,
-            value=math.nan,
-            proven=False,
-            line=(game.text(move),),
-            candidates=(),
-            nodes=0,
-            depth=0,
-            seconds=monotonic() - start,
-        )
+        return Thought(move, math.nan, proven=False, line=(game.text(move),), seconds=monotonic() - start)
 
     def glimpse(self) -> Glimpse | None:
         look = getattr(self.thinking, "glimpse", None)

@@ -225,40 +225,35 @@ def thought_of(game: Game, search: Solver, clock: Clock, start: float) -> Though
     """Return the thought of a finished search: a best move once the winner is known, even without the distance."""
     value, distance = to_game_score(search.lower)
     proven = to_game_score(search.upper)[0] == value
-    move = search.best_move
+    how, distance = "exhaustive search" if proven else "unfinished search", distance if search.final else None
+    return make_thought(game, search.best_move, value if proven else 0, proven, search, clock, start, distance, how)
+
+
+def make_thought(
+    game: Game, move: int, value: int, proven: bool, search: Pvs | OwnSearch, clock: Clock, start: float,
+    distance: int | None, how: str,
+) -> Thought:  # fmt: skip
+    """Return the thought that the move is worth `value`, or at least that if not `proven`."""
     return Thought(
         move=move,
-        value=value if proven else 0,
+        value=value,
         proven=proven,
-        distance=distance if search.final else None,
-        line=tuple(search.line()),
-        candidates=(Candidate(move, game.text(move), value if proven else 0, proven=proven),),
+        distance=distance,
+        line=tuple(search.line()) if move == search.best_move else (game.text(move),),
+        candidates=(Candidate(move, game.text(move), value, proven=proven),),
         nodes=clock.nodes,
         depth=search.depth,
         seconds=monotonic() - start,
-        how="exhaustive search" if proven else "unfinished search",
+        how=how,
     )
 
 
 def own_thought(
     game: Game, move: int, value: int, proven: bool, search: Pvs | OwnSearch, clock: Clock, start: float
 ) -> Thought:
-    """Return the thought of the game's own search: the move is worth `value`, or at least that if not `proven`.
-
-    search  the search for how soon the end comes.
-    """
-    return Thought(
-        move=move,
-        value=value,
-        proven=proven,
-        distance=to_game_score(search.score)[1],
-        line=tuple(search.line()) if move == search.best_move else (game.text(move),),
-        candidates=(Candidate(move, game.text(move), value, proven=proven),),
-        nodes=clock.nodes,
-        depth=search.depth,
-        seconds=monotonic() - start,
-        how="search for who wins",
-    )
+    """Return the thought of the game's own search; `search` looked for how soon the end comes."""
+    distance, how = to_game_score(search.score)[1], "search for who wins"
+    return make_thought(game, move, value, proven, search, clock, start, distance, how)
 
 
 def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought | None:

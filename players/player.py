@@ -162,10 +162,10 @@ class Thought:
     value: float
     proven: bool
     line: tuple[str, ...]
-    candidates: tuple[Candidate, ...]
-    nodes: int
-    depth: int
-    seconds: float
+    candidates: tuple[Candidate, ...] = ()
+    nodes: int = 0
+    depth: int = 0
+    seconds: float = 0.0
     distance: int | None = None
     how: str = ""
     even: float = 0.0

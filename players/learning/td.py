@@ -220,7 +220,6 @@ class TurnChoice:
         return True
 
 
-@cython.cclass
 class SelfPlay:
     """Play of an evaluation against itself, from which it learns.
 
@@ -235,26 +234,6 @@ class SelfPlay:
 
     games, plies  how many were played and learned from;  error  the sum of all squared corrections.
     """
-
-    game: Game
-    function: BoardEvaluation
-    search: Lookahead
-    turns_by: TurnChoice  # None if moves are chosen one by one
-    done: cython.int  # moves made of the turn under way
-    rng: Rng
-    path: MoveList
-    leaf: cython.bint
-    rate = cython.declare(cython.double, visibility="public")
-    trace = cython.declare(cython.double, visibility="public")
-    epsilon = cython.declare(cython.double, visibility="public")
-    opening = cython.declare(cython.int, visibility="public")
-    games = cython.declare(cython.longlong, visibility="public")
-    plies = cython.declare(cython.longlong, visibility="public")
-    error = cython.declare(cython.double, visibility="public")
-    values: cython.double[1000]  # at each ply: the position's value by the search
-    turns: cython.int[1000]  # the seat to move
-    seats: cython.int[1000]  # the seat to move in the position to correct
-    greedy: cython.bint[1000]  # whether the best move was made
 
     def __init__(self, start: Game, function: BoardEvaluation, rng: Rng, leaf: bool = True, depth: int = 1):
         self.function, self.rng, self.leaf = function, rng, leaf
@@ -283,7 +262,6 @@ class SelfPlay:
         for _ in range(count):
             self.one()
 
-    @cython.cfunc
     def one(self):
         """Play a game, learn from it, and take it back."""
         game: Game = self.game
@@ -307,7 +285,6 @@ class SelfPlay:
             game.apply(move)
         self.learn(game)
 
-    @cython.cfunc
     def look(self, game: Game, ply: cython.int) -> cython.int:
         """Return the best move by the search, and keep the position to correct at this ply."""
         move: cython.int = self.search.choose(self.rng)
@@ -319,7 +296,6 @@ class SelfPlay:
             self.keep(game, ply)
         return move
 
-    @cython.cfunc
     def follow_turn(self, ply: cython.int) -> cython.int:
         """Return the next move of the best turn, which is chosen when it begins."""
         if self.done == 0 or self.done >= self.turns_by.length:
@@ -329,7 +305,6 @@ class SelfPlay:
         self.done += 1
         return self.turns_by.way[self.done - 1]
 
-    @cython.cfunc
     def keep(self, game: Game, ply: cython.int) -> cython.double:
         """Keep the position itself for correction at this ply; return its value."""
         value: cython.double = self.function.judge(game)
@@ -337,7 +312,6 @@ class SelfPlay:
         self.seats[ply] = game.turn
         return value
 
-    @cython.cfunc
     def draw(self, game: Game) -> cython.int:
         """Return a random legal move; one of chance by its weight."""
         self.search.moves.count = 0
@@ -346,7 +320,6 @@ class SelfPlay:
             raise RuleError(game, "moves", NO_MOVES)
         return draw_move(game, self.search.moves, self.rng)
 
-    @cython.cfunc
     def learn(self, game: Game):
         """Take back the game, and correct the values of its positions from the last to the first."""
         value: cython.double = self.function.value(game) if game.value() != ONGOING else 0
@@ -369,7 +342,6 @@ class SelfPlay:
                 self.correct(ply, self.seats[ply], goal if (self.seats[ply] == 1) == (turn == 1) else -goal)
         self.games += 1
 
-    @cython.cfunc
     def correct(self, ply: cython.int, seat: cython.int, goal: cython.double):
         """Correct the position kept at this ply, unless its line has ended with the game."""
         if seat != NOBODY:

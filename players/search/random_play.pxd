@@ -1,6 +1,7 @@
 # The C side of random_play.py.
 cimport cython
-from games.game cimport CHANCE, ONGOING, Game, MoveList
+from games.game cimport CHANCE, Game, MoveList, ONGOING
+from players.search.clock cimport Clock
 
 cdef int LONGEST
 
@@ -60,3 +61,17 @@ cdef inline int draw_all(Game game, MoveList path, MoveList movers, Rng rng) exc
     for place in range(1, count):
         rng.next()
     return count
+
+
+cdef class Playouts:
+    cdef readonly long long total
+    cdef Game seen  # as it was handed in
+    cdef Game start, game
+    cdef Rng rng
+    cdef Clock clock
+    cdef MoveList choices, path, movers
+    cdef bint trusted  # whether the game has no moves when it is over
+    cdef bint drawn  # whether the game draws playout moves itself
+    cdef bint whole  # whether the game plays whole playouts itself
+    cdef bint can_restart, unmakes
+    cdef int one(self)

@@ -117,28 +117,12 @@ def draw_weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:
     return choices.at(place)
 
 
-@cython.cclass
 class Playouts:
     """Random playouts from one position; most games need no new object for each.
 
     A game whose fields are all C's, or one that is walked through, is played in a twin that becomes the start again for
     the next playout. Any other is played on itself and taken back.
     """
-
-    total = cython.declare(cython.longlong, visibility="readonly")
-    seen: Game  # as it was handed in
-    start: Game
-    game: Game
-    rng: Rng
-    clock: Clock
-    choices: MoveList
-    path: MoveList
-    movers: MoveList
-    trusted: cython.bint  # whether the game has no moves when it is over
-    drawn: cython.bint  # whether the game draws playout moves itself
-    whole: cython.bint  # whether the game plays whole playouts itself
-    can_restart: cython.bint
-    unmakes: cython.bint
 
     def __init__(self, game: Game, rng: Rng, clock: Clock):
         self.seen = game
@@ -171,7 +155,6 @@ class Playouts:
         self.total = total
         return tally[0], tally[1], tally[2]
 
-    @cython.cfunc
     def one(self) -> cython.int:
         """Return the score of one playout; afterwards the start is as it was."""
         game: Game = self.game

@@ -90,7 +90,8 @@ class LearningPlan:
         """Return the self-play of the network by this plan, which must be complete."""
         rng = Rng(derive_seed(self.seed, "moves"))
         play = SelfPlay(game, network, rng, self.method == "tdleaf", self.depth)
-        play.rate, play.trace, play.epsilon, play.opening = self.rate, self.trace, self.epsilon, self.opening
+        for name in ("rate", "trace", "epsilon", "opening"):
+            setattr(play, name, getattr(self, name))
         return play
 
     def as_dict(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""A run of learning: it repeats itself, goes on as if it had not stopped, and is measured by games that are played."""
+"""A run of learning: it is repeatable, resumes as if uninterrupted, and is measured by games."""
 
 import json
 import math
@@ -79,7 +79,7 @@ def test_a_run_goes_on_as_if_it_had_not_stopped(tmp_path):
     "content",
     [b"", b"referee learning 2\n{}\n", b"referee learning 2\n", b"something else", b"referee learning 2\n[[["],
 )
-def test_what_is_no_run_is_refused(tmp_path, content):
+def test_files_that_are_no_runs_are_refused(tmp_path, content):
     (tmp_path / "kept").write_bytes(content)
     with pytest.raises(UnfitWeights, match="is not a learning run"):
         Learner.resume(tmp_path / "kept")
@@ -172,7 +172,7 @@ class Sticks(Game):
         ("turn", r"\.turn.* must be 0, 1 or CHANCE: turn is [23]"),
     ],
 )
-def test_what_no_rules_may_say_is_told_in_one_line(tmp_path, fault, why):
+def test_impossible_rules_are_reported_in_one_line(tmp_path, fault, why):
     (tmp_path / "sticks.py").write_text(STICKS)
     learner = Learner(LearningPlan(f"{tmp_path / 'sticks.py'}:fault={fault}", seed=1))
     with pytest.raises(UserCodeError, match=why) as told:
@@ -201,7 +201,7 @@ def test_a_run_measures_meanwhile_and_plays_for_its_acceptance_at_the_end(tmp_pa
     ("counts", "won"),
     [(Counts(14, 0, 6), False), (Counts(20, 0, 0), True), (Counts(0, 0, 0), False), (Counts(70, 0, 30), True)],
 )
-def test_what_is_accepted_is_surely_stronger(counts, won):
+def test_acceptance_needs_a_significant_result(counts, won):
     assert Acceptance(counts, 0.1).won is won
 
 
@@ -266,7 +266,7 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
         (("tic-tac-toe", "--against", "mcts:eval=four.weights"), "was learnt for connect-four, not for TicTacToe"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_line(command, tmp_path, monkeypatch, words, why):
+def test_impossible_requests_are_refused_in_one_line(command, tmp_path, monkeypatch, words, why):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
     (tmp_path / "taken.learning").mkdir()

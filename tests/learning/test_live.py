@@ -1,4 +1,4 @@
-"""The page of a run at a terminal: it is paused, played against and stopped by keys, and the terminal is as before."""
+"""The page of a run at a terminal: keys pause it, play against it and stop it, and the terminal is restored."""
 
 import re
 import signal

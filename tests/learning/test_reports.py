@@ -1,4 +1,4 @@
-"""What is shown of a run: lines, the page that is drawn in place, curves as SVG, and runs compared."""
+"""How a run is shown: lines, the page drawn in place, curves as SVG, and comparisons."""
 
 import json
 import re
@@ -22,6 +22,8 @@ from referee.reports.learning.output import as_html
 from referee.reports.learning.output import curve_svg
 from referee.reports.learning.live import LivePage, RunControls, board_lines, curve_lines
 from referee.reports.learning.output import as_html, curve_svg
+from referee.reports.learning.output import as_html
+from referee.reports.learning.output import curve_svg
 from referee.statistics.counts import Counts
 from tests.reports.test_show import Elements
 from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture

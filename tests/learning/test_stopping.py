@@ -1,4 +1,4 @@
-"""A run that is stopped: Ctrl-C saves it, and a process that is killed loses only what it learnt since it was saved."""
+"""A stopped run: Ctrl-C saves it, and a killed process loses only what it learned since the last save."""
 
 import os
 import signal

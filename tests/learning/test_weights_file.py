@@ -255,7 +255,7 @@ WEIGHTS = st.lists(st.one_of(st.just(0), st.integers(-(2**15), 2**15 - 1)), max_
 
 
 @given(WEIGHTS)
-def test_what_is_packed_comes_back(numbers):
+def test_packed_weights_unpack_to_the_same(numbers):
     whole = array("h", numbers)
     assert unpack(pack(whole), len(whole)) == whole
 

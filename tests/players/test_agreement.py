@@ -1,4 +1,4 @@
-"""All searches agree: with plain minimax, with each other, with other ways to solve the same games, with the books."""
+"""All searches agree with plain minimax, with each other, with other methods and with textbooks."""
 
 import math
 import random
@@ -198,7 +198,7 @@ def test_every_game_without_chance_and_hidden_cards_is_tried():
 
 
 @pytest.mark.parametrize("spec", VARIANTS)
-def test_all_searches_find_the_exact_score_and_keep_to_it(spec):
+def test_all_searches_find_the_exact_score_and_keep_it(spec):
     shared = Table(1 << 16)
     for place, known in enumerate(endings(spec)):
         game = known.game
@@ -224,7 +224,7 @@ def test_the_searches_are_right_by_the_plain_reference(spec):
 
 
 @pytest.mark.parametrize("spec", VARIANTS)
-def test_positions_of_one_key_are_worth_alike(spec):
+def test_positions_with_equal_keys_have_equal_scores(spec):
     found = {}
     for known in endings(spec):
         kept = found.setdefault(known.game.key(), (known.game.turn, known.score))
@@ -232,7 +232,7 @@ def test_positions_of_one_key_are_worth_alike(spec):
 
 
 @every_case("spec", VARIANTS)
-def test_moves_that_are_not_ranked_change_no_score(spec):
+def test_the_best_ranked_move_has_the_exact_score(spec):
     for known in endings(spec):
         assert max(known.scores[move] for move, _ in known.game.ranked()) == known.score, known.game.show()
 
@@ -245,7 +245,7 @@ LEAVING = (
 
 
 @pytest.mark.parametrize("spec", LEAVING)
-def test_no_move_is_left_out_that_is_better_than_those_ranked(spec):
+def test_no_omitted_move_is_better_than_the_ranked_ones(spec):
     left_out = 0
     for known in endings(spec, COUNT, 4):
         ranked = [move for move, _ in known.game.ranked()]
@@ -258,7 +258,7 @@ def test_no_move_is_left_out_that_is_better_than_those_ranked(spec):
 
 
 @pytest.mark.parametrize("spec", VARIANTS)
-def test_what_a_player_claims_to_be_sure_of_is_so(spec):
+def test_what_a_player_claims_as_proven_is_true(spec):
     for place, known in enumerate(endings(spec)[:: 7 if COMPILED else 5]):
         for method in ("minimax", "alphabeta", "best"):
             limits = {"depth": place % 5 + 1} if place % 2 else {"nodes": (5, 40, 150)[place // 2 % 3]}
@@ -284,7 +284,7 @@ def test_the_optimal_player_knows_the_score(spec):
 
 
 @every_case("spec", VARIANTS)
-def test_what_tree_search_proves_is_so(spec):
+def test_what_tree_search_proves_is_true(spec):
     for known in endings(spec)[:: 10 if COMPILED else 9]:
         thought = MctsPlayer(playouts=200 if COMPILED else 30, seed=1).think(known.game)
         worth = {move: sign(score) for move, score in known.scores.items()}
@@ -313,7 +313,7 @@ def test_tree_search_proves_something_two_plies_from_the_end(spec):
 
 
 @every_case("spec", DECISIVE)
-def test_tree_search_proves_something_where_the_tree_is_small(spec):
+def test_tree_search_proves_something_in_small_trees(spec):
     for known in small_endings(spec, 5 if COMPILED else 2, 60):
         thought = MctsPlayer(playouts=1000 if COMPILED else 120, seed=1).think(known.game)
         assert thought.proven or any(each.proven for each in thought.candidates), known.game.show()
@@ -339,7 +339,7 @@ def anywhere(spec, count):
 
 
 @pytest.mark.parametrize("spec", [*DEFAULT, "gomoku:columns=6,rows=6", "othello:size=10", "hex:size=4,swap=yes"])
-def test_estimates_to_a_depth_are_searched_alike(spec):
+def test_searches_to_a_depth_agree_on_estimates(spec):
     compared = 0
     for place, game in enumerate(anywhere(spec, 50 if COMPILED else 3)):
         clock = Clock(budget=(60_000 if place % 25 == 0 else 3_000) if COMPILED else 300)
@@ -376,7 +376,7 @@ def unpruned(game):
 
 
 @pytest.mark.parametrize("spec", ["pig", "pig:target=12", "backgammon"])
-def test_averages_to_a_depth_are_searched_alike(spec):
+def test_searches_to_a_depth_agree_on_averages(spec):
     compared = {1: 0, 2: 0, 3: 0}
     for game in [game for game in anywhere(spec, 60 if COMPILED else 10) if game.turn != CHANCE]:
         for depth in compared:
@@ -408,7 +408,7 @@ class Hopeless(Pig):
 
 
 @pytest.mark.parametrize(("target", "depth"), [(2, 9), (3, 9), (7, 7), (12, 7)] if COMPILED else [(2, 4), (4, 3)])
-def test_value_iteration_lies_between_searches_that_hope_and_that_fear(target, depth):
+def test_value_iteration_lies_between_optimistic_and_pessimistic_searches(target, depth):
     sweep = ValueIteration(Pig(target))
     assert sweep.run(Clock())
     high, low = (ran(Expectimax(kind(target), Table(1 << 14), Clock()), depth).value for kind in (Hopeful, Hopeless))
@@ -506,7 +506,7 @@ def test_the_figure_of_the_textbook(method, leaves, nodes, monkeypatch):
 
 
 class Uniform(Game):
-    """A tree of `width` moves and `height` plies; each move but the first costs who makes it as much as its number."""
+    """A tree of `width` moves and `height` plies; each move but the first costs its player its number."""
 
     stakes = 100
 
@@ -531,7 +531,7 @@ class Uniform(Game):
 
 @pytest.mark.parametrize("width", [1, 2, 3, 4])
 @pytest.mark.parametrize("height", [1, 2, 3, 4, 5, 6])
-def test_alpha_beta_looks_at_the_fewest_leaves_where_the_best_move_comes_first(width, height, monkeypatch):
+def test_alpha_beta_visits_the_fewest_leaves_if_the_best_move_comes_first(width, height, monkeypatch):
     # D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975, theorem 1.
     fewest = width ** -(-height // 2) + width ** (height // 2) - 1
     for kind, leaves in ((AlphaBeta, fewest), (Minimax, width**height)):

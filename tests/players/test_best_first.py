@@ -61,7 +61,7 @@ def nodes(tree, game, node=0):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_a_resolved_position_is_worth_what_exhaustive_search_finds(spec):
+def test_a_resolved_position_has_the_value_of_exhaustive_search(spec):
     rng = random.Random(spec)
     for _ in range(8 if FAST else 1):
         game = wander(rng, spec, *SPECS[spec])
@@ -138,7 +138,7 @@ def test_the_safe_decision():
     assert choose_branch([branch(-SPAN + 4, 80), branch(-7, 1)]).value == -7  # forced to lose, though not resolved
 
 
-def test_what_loses_at_once_is_never_chosen_while_there_is_anything_else():
+def test_an_immediate_loss_is_never_chosen_if_there_is_another_move():
     game = games.load("connect-four", "4 1 4 1 4".split())
     found = BestFirstPlayer(nodes=300).think(game)
     assert game.text(found.move) == "4"
@@ -158,7 +158,7 @@ def test_a_win_at_once_is_found_by_the_first_step():
 
 
 @pytest.mark.parametrize("budget", [1, 6, 7, 8, 50, 999])
-def test_it_visits_no_more_positions_than_it_may(budget):
+def test_best_first_visits_exactly_its_budget_of_positions(budget):
     game = games.load("connect-four")
     found = BestFirstPlayer(nodes=budget).think(game)
     assert found.nodes == budget
@@ -251,7 +251,7 @@ def proven(game, least, table=None, clock=None):
 
 
 @pytest.mark.parametrize("spec", PROOF_SPECS)
-def test_it_proves_what_exhaustive_search_finds(spec):
+def test_proof_numbers_prove_what_exhaustive_search_finds(spec):
     least, most, count = PROOF_SPECS[spec]
     rng, table = random.Random(spec), Table(1 << 12)  # which all positions of the game share, and which is too small
     for _ in range(count * MANY):
@@ -274,7 +274,7 @@ def test_a_shared_table_keeps_opposite_scores_apart():
         assert proven(game, wanted, table).proven == (score >= wanted), wanted
 
 
-def test_it_stops_where_the_clock_says_so_and_goes_on():
+def test_proof_number_search_stops_by_the_clock_and_resumes():
     table, clock, stops = Table(1 << 14), Clock(budget=50), 0
     while (proof := proven(games.load("hex:size=3"), 1, table, clock)).proven is None:
         stops += 1
@@ -283,7 +283,7 @@ def test_it_stops_where_the_clock_says_so_and_goes_on():
     assert stops > 3
 
 
-def test_it_goes_no_deeper_than_it_may():
+def test_proof_number_search_respects_its_depth_limit():
     proof = ProofNumbers(games.load("hex:size=3"), Table(1 << 10), Clock(), 1, deepest=2)
     proof.run()
     assert proof.proven is None
@@ -296,13 +296,13 @@ def test_games_that_look_back_are_refused(spec):
         ProofNumbers(games.load(spec), Table(100), Clock(), 1)
 
 
-def test_rules_in_python_are_fit():
+def test_rules_in_python_may_use_proof_numbers():
     assert fits(PlainTicTacToe())
     assert proven(PlainTicTacToe(), 0).proven
     assert not proven(PlainTicTacToe(), 1).proven
 
 
-def test_chance_is_met():
+def test_proof_numbers_raise_at_chance_nodes():
     class Rolling(PlainTicTacToe):
         def make(self, move):
             super().make(move)

@@ -66,7 +66,7 @@ def test_the_plain_game_of_kuhn_obeys_the_laws():
 
 @pytest.mark.parametrize("iterations", [0, 1, 7])
 @pytest.mark.parametrize("game", [HighCard(), PlainKuhn()], ids=["high-card", "kuhn"])
-def test_the_value_is_that_of_a_walk_through_the_whole_game(game, iterations):
+def test_the_value_equals_that_of_a_full_tree_walk(game, iterations):
     solver = solved(game, iterations)
     assert solver.value() == pytest.approx(expected(game, solver.strategy()))
 
@@ -81,14 +81,14 @@ def test_no_pure_strategy_beats_the_best_response_and_one_reaches_it(kind, seat,
     assert solver.best_response(seat) == pytest.approx(best_pure(kind(), solver.strategy(), seat))
 
 
-def test_exploitability_is_the_mean_of_what_both_best_responses_gain():
+def test_exploitability_is_the_mean_gain_of_both_best_responses():
     solver = solved(HighCard(), 2)
     gains = solver.best_response(0) - solver.value(), solver.best_response(1) + solver.value()
     assert min(gains) > 0.01
     assert solver.exploitability() == pytest.approx(sum(gains) / 2)
 
 
-def test_high_card_is_worth_a_twelfth_to_who_speaks_first():
+def test_high_card_is_worth_a_twelfth_to_the_first_seat():
     solver = solved(HighCard())
     low, high = -solver.best_response(1), solver.best_response(0)  # held to be exact above: its value lies between
     assert low <= 1 / 12 <= high
@@ -101,7 +101,7 @@ def test_the_first_seat_loses_an_eighteenth_at_kuhn_poker():
     assert 0 <= solver.exploitability() < 1e-3
 
 
-def test_the_strategies_at_kuhn_poker_are_those_that_kuhn_found():
+def test_the_strategies_at_kuhn_poker_equal_kuhns():
     found = {name: dict(row)["bet"] for (_, name), row in solved(PlainKuhn(), 3000).strategy().items()}
     bluff = found["J?:"]
     assert 0 <= bluff <= 1 / 3 + 1e-2
@@ -116,7 +116,7 @@ def test_the_strategies_at_kuhn_poker_are_those_that_kuhn_found():
     ("spec", "value", "within"),
     [("kuhn-poker", -1 / 18, 1e-3), ("leduc-poker", -0.0856, 1e-2)],  # F. Southey et al., 2005; OpenSpiel
 )
-def test_poker_is_worth_what_others_found(spec, value, within):
+def test_poker_has_the_published_value(spec, value, within):
     if games.CATALOGUE.find(spec) is None:
         pytest.skip(f"without {spec}")
     solver = solved(games.load(spec), 1000 if COMPILED else 150)
@@ -134,7 +134,7 @@ def test_exploitability_falls_as_iterations_go_on():
     assert found[-1] < found[0] / 20
 
 
-def test_a_solver_that_was_stopped_goes_on_as_if_it_had_not_been():
+def test_a_stopped_solver_continues_as_if_uninterrupted():
     broken, whole = PredictiveCfr(GameTree(PlainKuhn())), solved(PlainKuhn(), 50)
     while broken.iterations < 50:
         before = broken.iterations
@@ -144,20 +144,33 @@ def test_a_solver_that_was_stopped_goes_on_as_if_it_had_not_been():
     assert broken.strategy() == whole.strategy()
 
 
-def test_time_that_is_up_leaves_no_iteration():
+def test_a_past_deadline_leaves_no_iteration():
     assert PredictiveCfr(GameTree(PlainKuhn())).run(None, Clock(0.0)) == 0
 
 
-def test_what_each_card_expects_averages_to_the_value():
+def test_the_expectations_of_the_cards_average_to_the_value():
     solver = solved(HighCard(), 20)
     hopes = [hope for (seat, _), hope in solver.expectations().items() if seat == 0]
     assert len(hopes) == 4
     assert fmean(hopes) == pytest.approx(solver.value())
 
 
-def test_what_a_seat_expects_counts_for_itself():
+def test_expectations_count_for_the_seat_itself():
     hopes = solved(HighCard()).expectations()
     assert hopes[1, "cards ? 3, said [11], turn 1"] == pytest.approx(2, abs=1e-4)  # the highest card sees and wins both
+
+
+class Numbered(PlainKuhn):
+    """Names information sets by tuples."""
+
+    def known(self, seat):
+        return seat, super().known(seat)
+
+
+def test_an_information_set_may_have_any_hashable_name():
+    solver = solved(Numbered(), 50)
+    assert len(solver.strategy()) == len(solver.expectations()) == 12
+    assert solver.value() == pytest.approx(solved(PlainKuhn(), 50).value())
 
 
 class Loaded(PlainKuhn):
@@ -205,7 +218,7 @@ class Forgetful(PlainKuhn):
 
 
 class Uneven(PlainKuhn):
-    """Who faces a king may only fold, which gives the king away."""
+    """Facing a king you may only fold, which gives the king away."""
 
     def moves(self):
         found = super().moves()
@@ -220,13 +233,13 @@ class Uneven(PlainKuhn):
         (Uneven, ValueError, r"Uneven has other moves in two positions that seat 1 knows as '\?J:p'"),
     ],
 )
-def test_what_has_no_such_tree_is_refused_in_one_line(kind, error, complaint):
+def test_games_without_such_a_tree_are_refused_in_one_line(kind, error, complaint):
     with pytest.raises(error, match=complaint) as caught:
         GameTree(kind())
     assert "\n" not in str(caught.value)
 
 
-def test_a_tree_holds_as_many_nodes_as_it_may_and_no_more():
+def test_a_tree_may_hold_exactly_its_limit_of_nodes():
     assert len(GameTree(PlainKuhn(), most=58)) == 58
     with pytest.raises(Unplayable, match="the tree of PlainKuhn has more than 57 nodes, too many to solve"):
         GameTree(PlainKuhn(), most=57)
@@ -241,14 +254,14 @@ def begun(game, seed=1, **options):
     return player
 
 
-def test_it_plays_each_move_as_often_as_its_strategy_says():
+def test_cfr_plays_each_move_with_its_strategys_probability():
     player, game = begun(PlainKuhn()), after(PlainKuhn(), 0, 1, 10)
     game.cards[1] = 0  # a jack bluffs a third of the time
     drawn = Counter(player.choose(game, math.inf) for _ in range(3000))
     assert drawn[11] / 3000 == pytest.approx(1 / 3, abs=5 * math.sqrt(2 / 9 / 3000))
 
 
-def test_its_thought_holds_the_probability_of_each_move_and_the_score_expected():
+def test_the_thought_holds_move_probabilities_and_the_expected_score():
     thought = begun(PlainKuhn()).think(after(PlainKuhn(), 0, 2, 11))
     assert [candidate.text for candidate in thought.candidates] == ["bet", "pass"]
     assert sum(candidate.value for candidate in thought.candidates) == pytest.approx(1)
@@ -256,7 +269,7 @@ def test_its_thought_holds_the_probability_of_each_move_and_the_score_expected()
     assert (thought.line, thought.proven) == (("bet",), False)
 
 
-def test_the_same_game_is_solved_once_and_another_anew():
+def test_equal_games_are_solved_once_and_others_anew():
     class Dearer(PlainKuhn):
         """With an option that nothing tells but its rules."""
 
@@ -279,18 +292,18 @@ def test_the_same_game_is_solved_once_and_another_anew():
     assert solve(Dearer(1), 50, None) is not solve(Dearer(2), 50, None)
 
 
-def test_only_so_many_solutions_are_kept():
+def test_the_cache_of_solutions_is_bounded():
     for iterations in range(1, 20):
         solve(PlainKuhn(), iterations, None)
     assert len(SOLVED.by_key) == SOLVED.most
 
 
-def test_a_game_in_which_cards_are_dealt_already_is_refused():
+def test_a_game_with_dealt_cards_is_refused():
     with pytest.raises(Unplayable, match="cfr solves a game from its start, and PlainKuhn hides something already"):
         begun(after(PlainKuhn(), 0))
 
 
-def test_without_the_start_it_does_not_choose():
+def test_cfr_refuses_to_choose_before_begin():
     with pytest.raises(Unplayable, match="begin"):
         CfrPlayer().choose(after(PlainKuhn(), 0, 1), math.inf)
 
@@ -307,13 +320,13 @@ def test_options_out_of_range_are_refused(options):
 
 
 @pytest.mark.parametrize(("game", "score"), [(PlainTicTacToe(), 0), (Grab(7), best_of(Grab(7)))], ids=["ttt", "grab"])
-def test_where_nothing_is_hidden_it_plays_perfectly(game, score):
+def test_cfr_plays_open_games_perfectly(game, score):
     seated = [players.load("cfr", 1), players.load("cfr", 2)]
     *_, end = play(game, seated)
     assert (end.how, end.score) == (How.PLAYED_OUT, score)
 
 
-def test_an_equal_opponent_takes_what_the_game_is_worth():
+def test_two_cfr_players_score_the_value_of_the_game():
     count = 3000 if COMPILED else 400
     seated = [CfrPlayer(seed=1), CfrPlayer(seed=2)]
     scores = [list(play(PlainKuhn(), seated, seed=seed))[-1].score for seed in range(count)]
@@ -329,7 +342,7 @@ def test_the_same_seed_plays_the_same_game():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_imagines_hands_on_nothing_that_is_hidden(seat):
+def test_imagined_positions_reveal_nothing_hidden(seat):
     player = begun(PlainKuhn())
     game = after(PlainKuhn(), 0, 2) if seat == 0 else after(PlainKuhn(), 0, 2, 10)
     views = [game.imagine(seat, Random(number)) for number in range(9)]
@@ -371,7 +384,7 @@ def walked(game, iterations, recall=None, seed=1):
 
 
 @pytest.mark.parametrize("recall", [None, 0, 3])
-def test_kuhn_poker_is_worth_what_kuhn_found(recall):
+def test_walks_find_the_value_of_kuhn_poker(recall):
     if recall is not None and games.CATALOGUE.find("kuhn-poker") is None:
         pytest.skip("without kuhn-poker")
     game = PlainKuhn() if recall is None else games.load("kuhn-poker")
@@ -381,7 +394,7 @@ def test_kuhn_poker_is_worth_what_kuhn_found(recall):
 
 
 @pytest.mark.parametrize(("recall", "least", "most"), [(None, 0, 0.06), (4, 0, 0.06), (0, 0.03, 1)])
-def test_the_more_walks_and_the_more_is_remembered_the_less_a_best_response_gains(recall, least, most):
+def test_more_walks_and_more_recall_lower_exploitability(recall, least, most):
     game = games.load("liars-dice:sides=3")
     solver, found = walked(game, 100, recall), []
     for iterations in (400, 1600, 6400):
@@ -392,14 +405,14 @@ def test_the_more_walks_and_the_more_is_remembered_the_less_a_best_response_gain
     assert least < found[-1] < most
 
 
-def test_the_same_numbers_walk_alike_and_others_do_not():
+def test_equal_seeds_walk_alike_and_others_differ():
     game = games.load("leduc-poker")
     met = [position for position in decisions(game) if position[1]][:9]
     rows = [[walked(game, 200, seed=seed).at(*each) for each in met] for seed in (1, 1, 2)]
     assert rows[0] == rows[1] != rows[2]
 
 
-def test_what_the_clock_cuts_short_goes_on():
+def test_a_run_cut_short_by_the_clock_can_continue():
     solver = Mccfr(PlainKuhn(), Rng(1))
     made = [solver.run(None, Clock(budget=500)) for _ in range(3)]
     assert min(made) > 0
@@ -414,7 +427,7 @@ def test_without_room_for_a_row_it_stops():
     assert solver.run(1, Clock()) == 0
 
 
-def test_where_no_walk_came_by_nothing_is_known():
+def test_an_unvisited_information_set_raises_key_error():
     game = games.load("liars-dice:position=2/1 1x2")
     for recall in (None, 2):
         with pytest.raises(KeyError):
@@ -450,7 +463,7 @@ def small(monkeypatch):
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("game", [HighCard(), games.load("liars-dice:sides=3")], ids=["plain", "c"])
-def test_a_game_too_large_for_its_tree_is_learnt_from_walks(game):
+def test_a_game_too_large_for_a_tree_is_learned_from_walks(game):
     seated = [CfrPlayer(iterations=60, seed=1), CfrPlayer(iterations=60, seed=2)]
     *_, end = play(game, seated, seed=3)
     assert end.how is How.PLAYED_OUT
@@ -460,7 +473,7 @@ def test_a_game_too_large_for_its_tree_is_learnt_from_walks(game):
 
 
 @pytest.mark.usefixtures("small")
-def test_moves_that_the_walks_leave_next_to_nothing_are_not_made():
+def test_moves_with_tiny_shares_are_never_played():
     player, game = CfrPlayer(iterations=2000, seed=1), games.load("liars-dice:sides=3")
     player.begin(game, 0)
     for move in (0, 1):
@@ -473,7 +486,7 @@ def test_moves_that_the_walks_leave_next_to_nothing_are_not_made():
 
 
 @pytest.mark.usefixtures("small")
-def test_where_no_walk_came_by_it_moves_as_mcts_does():
+def test_cfr_moves_like_mcts_in_unvisited_information_sets():
     game = games.load("liars-dice:sides=3")
     player = CfrPlayer(iterations=1, seed=1)
     player.begin(game, 0)

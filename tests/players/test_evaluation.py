@@ -1,4 +1,4 @@
-"""Evaluations of one's own: minimax goes by a plain function in the place of the game's estimate."""
+"""A person's own evaluations: minimax uses a plain function instead of the game's estimate."""
 
 import textwrap
 from random import Random
@@ -96,7 +96,7 @@ def chosen(spec, game, moves=()):
     "game", ["connect-four", "othello:6", "kalah", "breakthrough:5,rows=5", "checkers", "leduc-poker", "pig:20"]
 )
 @pytest.mark.parametrize("method", ["best", "alphabeta"])
-def test_by_the_games_own_estimate_it_is_worth_the_same(path, game, method):
+def test_a_function_equal_to_the_estimate_changes_no_value(path, game, method):
     start = opened(games.load(game))
     plain = players.load(f"minimax:depth=3,method={method},eval=game", seed=1).think(start)
     mine = players.load(f"minimax:depth=3,method={method},eval={path}:own", seed=1).think(start)
@@ -110,12 +110,12 @@ def test_another_evaluation_chooses_another_move(path):
     )
 
 
-def test_what_is_won_stays_won_whatever_the_evaluation_says(path):
+def test_a_forced_win_beats_any_evaluation(path):
     assert chosen(f"minimax:depth=3,eval={path}:against", "tic-tac-toe", ["1", "4", "2", "5"]) == "3"
 
 
 @pytest.mark.parametrize("game", SMALL)
-def test_a_game_that_is_judged_is_the_same_game(game):
+def test_an_evaluated_game_obeys_the_same_rules(game):
     inner = games.load(game)
     outer = with_evaluation(inner, len_of_moves)
     assert not list(faults(outer, games=1))
@@ -148,14 +148,14 @@ def len_of_moves(game):
         ("mute", "mute in mine.py returned a Mute, but must return a whole number"),
     ],
 )
-def test_an_evaluation_that_is_no_whole_number_is_told_of_by_function_and_file(path, name, said):
+def test_a_wrong_evaluation_is_reported_with_function_and_file(path, name, said):
     with pytest.raises((TypeError, ValueError)) as caught:
         chosen(f"minimax:depth=2,eval={path}:{name}", "connect-four")
     assert str(caught.value) == said
 
 
 @pytest.mark.parametrize("name", ["truth", "numbered", "largest", "by_default", "collected"])
-def test_whatever_stands_for_a_whole_number_is_an_evaluation(path, name):
+def test_anything_that_counts_as_a_whole_number_is_an_evaluation(path, name):
     assert chosen(f"minimax:depth=2,eval={path}:{name}", "connect-four")
 
 

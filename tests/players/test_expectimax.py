@@ -76,7 +76,7 @@ def positions(kind, goal, count, seed):
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_a_search_to_a_depth_is_the_plain_one(depth):
+def test_a_search_to_a_depth_equals_the_plain_recursion(depth):
     for game in positions(Keyless, 8, 25, depth):
         search = Expectimax(game, Table(4), Clock())
         search.run(depth)
@@ -93,7 +93,7 @@ def test_a_search_to_the_end_is_exact_with_any_table(entries):
         assert search.value == pytest.approx(plain(game, 99), abs=1e-9)
 
 
-def test_every_move_is_given_its_own_value():
+def test_each_returns_the_value_of_every_move():
     for game in positions(Paced, 5, 15, 7):
         values = Expectimax(game, Table(1 << 10), Clock()).each()
         assert values == pytest.approx({move: plain(after(game, move), 99) for move in game.moves()}, abs=1e-9)
@@ -122,7 +122,7 @@ def test_it_stops_with_a_move_when_its_budget_is_used_up():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_player_counts_for_its_seat(seat):
+def test_the_value_counts_for_the_seat_to_move(seat):
     game = next(game for game in positions(Paced, 5, 40, 11) if game.turn == seat)
     thought = MinimaxPlayer().think(game)
     assert thought.value == pytest.approx(plain(game, 99) * (1 - 2 * seat), abs=1e-9)
@@ -147,7 +147,7 @@ def test_in_worlds_the_best_card_sees_and_the_worst_folds():
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_what_the_other_really_holds_changes_nothing(first):
+def test_the_opponents_real_cards_change_nothing(first):
     thoughts = [
         MinimaxPlayer(seed=5).think(dealt(first, second).imagine(0, random.Random(2)))
         for second in range(4)
@@ -181,7 +181,7 @@ class Flips(Game):
         return 0
 
 
-def test_more_rolls_in_a_line_than_the_stack_holds_are_a_horizon():
+def test_too_many_rolls_in_a_line_are_a_horizon():
     game = Flips()
     search = Expectimax(game, Table(4), Clock(budget=5_000))
     search.run(1)
@@ -205,14 +205,14 @@ def test_large_stakes_are_averaged_exactly():
         assert search.value == pytest.approx(plain(game, 99), rel=1e-12)
 
 
-def test_a_small_budget_is_spent_on_as_many_worlds_as_it_suffices_for():
+def test_a_small_budget_searches_fewer_worlds():
     thought = MinimaxPlayer(nodes=60, seed=1).think(dealt(3, 0))
     assert thought.candidates[0].visits > 0
     assert thought.nodes > 20
 
 
 class Lottery(Game):
-    """Guess low or high, then one of so many tickets is drawn; the first so many of them weigh more, and win for low."""
+    """Guess low or high, then a ticket is drawn; the first `heavy` tickets weigh more, and win for low."""
 
     stakes = 1000
 
@@ -243,7 +243,7 @@ class Lottery(Game):
 @pytest.mark.parametrize(
     ("tickets", "heavy", "weight"), [(2000, 500, 1), (2000, 500, 9), (600, 1, 700), (513, 256, 2), (5000, 4999, 3)]
 )
-def test_of_many_outcomes_a_sample_by_weight_is_averaged(tickets, heavy, weight):
+def test_many_outcomes_are_sampled_by_weight(tickets, heavy, weight):
     game = Lottery(tickets, heavy, weight)
     found = Expectimax(game, Table(1 << 10), Clock())
     found.run(1)
@@ -253,7 +253,7 @@ def test_of_many_outcomes_a_sample_by_weight_is_averaged(tickets, heavy, weight)
     assert not found.final
 
 
-def test_of_512_outcomes_none_is_left_out():
+def test_all_of_512_outcomes_are_searched():
     game = Lottery(512, 100, 3)
     found = Expectimax(game, Table(1 << 10), Clock())
     found.run(1)
@@ -297,7 +297,7 @@ def best_end(game):
 
 @pytest.mark.parametrize("table", [None, Table(1 << 12)], ids=["alone", "with a table"])
 @pytest.mark.parametrize("most", [1, 2, 3] if life() == "compiled" else [1, 2])
-def test_a_turn_is_worth_what_the_plain_recursion_says(most, table):
+def test_a_turn_has_the_value_of_the_plain_recursion(most, table):
     game = games.load(SMALL)
     search = TurnSearch(game, table, Clock())
     search.run(most)
@@ -323,14 +323,14 @@ def test_it_stops_with_a_legal_move_when_its_budget_is_used_up(nodes):
     assert MinimaxPlayer().choose(game, -math.inf) in game.moves()
 
 
-def test_only_a_search_without_a_depth_leaves_turns_out():
+def test_only_a_search_without_a_depth_prunes_turns():
     game = games.load("backgammon", ["3-1"])
     assert MinimaxPlayer(nodes=3000).think(game).depth <= 3
     assert MinimaxPlayer(depth=2).think(game).nodes < MinimaxPlayer(depth=3).think(game).nodes
     assert not games.load("pig").plays_turns
 
 
-def test_black_chooses_as_white_would():
+def test_black_chooses_the_mirror_of_whites_move():
     white = games.load("backgammon:position=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:0")
     black = games.load("backgammon:position=XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:0:0")
     one, other = (MinimaxPlayer(nodes=3000).think(game) for game in (white, black))
@@ -338,7 +338,7 @@ def test_black_chooses_as_white_would():
     assert one.value == pytest.approx(other.value, abs=1e-9)
 
 
-def test_the_last_roll_is_doubled_by_who_is_ahead_and_dropped_where_it_cannot_fail():
+def test_the_last_roll_is_doubled_when_ahead_and_dropped_when_hopeless():
     # 5 and 2 are borne off by 19 of the 36 rolls, 5 and 3 by 14.
     for board, word in (("--A--A------------------a-", "double"), ("---A-A------------------a-", "roll")):
         game = games.load(f"backgammon:position=XGID={board}:0:0:1:00:0:0:0:0:6")
@@ -358,7 +358,7 @@ def test_the_same_budget_finds_the_same_move():
     assert (one.move, one.value, one.nodes) == (other.move, other.value, other.nodes)
 
 
-def test_what_other_searches_of_a_match_have_kept_is_not_taken_for_its_own():
+def test_turn_search_ignores_table_entries_of_other_searches():
     game, player, rng = games.load("backgammon:cube=yes"), MinimaxPlayer(nodes=300), random.Random(5)
     player.begin(game.copy(), 0)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Players that are functions: how each argument is given, and what is said of a function that cannot be one."""
+"""Players that are functions: how each argument is given, and why some functions are no players."""
 
 import random
 from functools import partial
@@ -66,7 +66,7 @@ class Caller:
     ("function", "name"),
     [(seeded, "seeded"), (partial(partial(seeded, seed=1), seed=2), "seeded"), (Caller(), "Caller")],
 )
-def test_a_function_without_a_name_has_that_of_what_is_called(function, name):
+def test_a_nameless_function_takes_the_name_of_what_it_calls(function, name):
     assert make_player_class(function).__name__ == name
     assert referee.play("nim", function, "random", seed=1).names[0] == name
 
@@ -82,7 +82,7 @@ def test_a_function_in_a_file_may_have_a_seed_of_its_own(tmp_path):
     ("function", "name"),
     [(lambda game, other: 1, "other"), (lambda game, rng, *, foo, **more: 1, "foo")],
 )
-def test_a_function_that_asks_for_more_is_told_for_what_and_what_it_may(function, name):
+def test_a_function_with_an_unknown_argument_is_refused_with_the_allowed_ones(function, name):
     said = (
         f"<lambda> is not a player: nothing is given for its argument '{name}'; "
         "besides the game a function may take deadline, rng and arguments that have a default"
@@ -94,6 +94,6 @@ def test_a_function_that_asks_for_more_is_told_for_what_and_what_it_may(function
 
 
 @pytest.mark.parametrize("thing", [lambda: 1, lambda *, game: 1, lambda **game: 1, max, 5, int, "random"])
-def test_what_takes_no_game_is_no_function_of_one(thing):
+def test_things_that_take_no_game_are_no_players(thing):
     assert make_player_class(thing) is None
     assert describe_refusal(thing) == ""

@@ -1,4 +1,4 @@
-"""Games too large for a search are told from random games; the rest of a small game is solved before a move."""
+"""Random games show which games are too large for a search; the rest of a small game is solved."""
 
 import math
 import random
@@ -61,12 +61,12 @@ class Middling(Filling):
 
 
 @pytest.mark.parametrize("spec", HOPELESS)
-def test_a_game_on_its_usual_board_is_hopeless(spec):
+def test_games_on_usual_boards_are_hopeless(spec):
     assert is_hopeless(games.load(spec))
 
 
 @every_case("spec", FEASIBLE)
-def test_a_game_that_is_solved_in_minutes_is_not_hopeless(spec):
+def test_games_solvable_in_minutes_are_not_hopeless(spec):
     assert not is_hopeless(games.load(spec))
 
 
@@ -117,7 +117,7 @@ LUCKY = "tree-game:(.9:2,.1:3)-4/5-1"
 
 
 class Take(Game):
-    """Take one or two sticks; whoever takes the last one wins."""
+    """Take one or two sticks; the last one wins."""
 
     def __init__(self, sticks=11):
         self.sticks = sticks
@@ -140,19 +140,19 @@ class Take(Game):
     ("tree-game:-4-1/-5-9", {"a1": -4, "a2": -5}),
     ("tree-game:3-0/0-2", {"a1": 0, "a2": 0}),
 ])  # fmt: skip
-def test_where_points_count_each_move_has_its_value(spec, values):
+def test_each_move_has_its_value_if_points_count(spec, values):
     found = solve_small(games.load(spec), math.inf, 1000, random.Random(1))
     assert found.proven
     assert found.value == pytest.approx(max(values.values()))
     assert {each.text: each.value for each in found.candidates} == pytest.approx(values)
 
 
-def test_the_seat_to_move_is_the_one_whose_points_they_are():
+def test_points_count_for_the_seat_to_move():
     found = solve_small(games.load("tree-game", ("a1",)), math.inf, 1000, random.Random(1))
     assert {each.text: each.value for each in found.candidates} == {"b1": -3, "b2": -12, "b3": -8}
 
 
-def test_where_winning_counts_it_is_told_how_soon_that_is():
+def test_a_win_has_its_distance():
     found = solve_small(Take(), math.inf, 1000, random.Random(1))
     assert (found.move, found.value, found.distance, found.proven) == (2, 1, 7, True)
 
@@ -162,7 +162,7 @@ def test_a_game_that_is_too_large_is_not_solved(spec):
     assert solve_small(games.load(spec), math.inf, 1000, random.Random(1)) is None
 
 
-def test_nothing_is_solved_where_there_is_no_time():
+def test_nothing_is_solved_without_time():
     assert solve_small(games.load("tree-game:width=2,depth=9"), 0.0, 100_000, random.Random(1)) is None
 
 
@@ -188,7 +188,7 @@ def test_a_hint_tells_points_where_they_count(spec, said):
 
 
 class Walk(Game):
-    """Walk left or right on a row; who brings the token to an end of it wins or loses by that end."""
+    """Walk left or right on a row; its left end loses for the first seat, its right end wins."""
 
     def __init__(self):
         self.at = 4

@@ -1,4 +1,4 @@
-"""No player can learn what its seat cannot know: what it is handed is the same, whatever is really hidden."""
+"""No player can learn what its seat cannot know: it sees the same, whatever is really hidden."""
 
 import copy
 import math
@@ -69,7 +69,7 @@ def attempt(work, thing):
 
 
 @pytest.mark.parametrize(("spec", "openings"), ALIKE, ids=str)
-def test_a_player_that_peeks_finds_the_same_whatever_is_hidden(spec, openings):
+def test_a_peeking_player_sees_the_same_whatever_is_hidden(spec, openings):
     found = []
     for opening in openings:
         peeker = Peeker()
@@ -91,7 +91,7 @@ def test_every_game_that_hides_something_is_tried():
 
 @pytest.mark.parametrize("spec", [*HIDDEN, "liars-dice:dice=3"])
 def test_two_seats_share_no_secret_in_what_they_hear(spec):
-    # What was dealt to a seat is told to it and to nobody else.
+    # Only the seat itself hears what was dealt to it.
     for seed in range(20):
         game = games.load(spec)
         for event in play(game, [players.load("random"), players.load("random")], seed=seed):
@@ -121,7 +121,7 @@ def test_a_game_that_hides_nothing_is_handed_out_as_it_is():
     assert everything(game.imagine(0, random.Random(1))) == everything(game.imagine(1, random.Random(2)))
 
 
-def test_a_plain_game_of_cards_is_as_tight():
+def test_a_card_game_in_python_hides_as_much():
     found = []
     for second in (0, 2, 3):
         game = HighCard()

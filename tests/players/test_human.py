@@ -45,7 +45,7 @@ def test_a_command_holds_what_follows_the_word():
 
 
 @pytest.mark.parametrize("line", ["99", "store", "no idea"])
-def test_what_is_not_understood_is_answered_with_the_legal_moves(line):
+def test_an_unknown_line_is_answered_with_the_legal_moves(line):
     entry = read(line)
     assert isinstance(entry, Unknown)
     assert entry.why.startswith(f"{line!r} is not a legal move here")
@@ -57,7 +57,7 @@ def test_what_is_not_understood_is_answered_with_the_legal_moves(line):
     ("help me", "type help: this text"),
     ("level", "type level N: play on against a program of that level, 1 to 10"),
 ])  # fmt: skip
-def test_a_word_with_too_much_or_too_little_behind_it_is_answered_with_its_use(line, why):
+def test_a_word_with_wrong_arguments_is_answered_with_its_usage(line, why):
     assert read(line) == Unknown(line, why)
 
 
@@ -68,7 +68,7 @@ def test_a_word_with_too_much_or_too_little_behind_it_is_answered_with_its_use(l
         ("kuhn-poker", ("J", "Q"), "chek", "check"), ("kuhn-poker", ("J", "Q", "bet"), "caal", "call"),
     ],
 )  # fmt: skip
-def test_a_near_miss_is_answered_with_what_may_be_meant(spec, moves, line, meant):
+def test_a_near_miss_gets_a_suggestion(spec, moves, line, meant):
     entry = parse(games.load(spec, moves), line)
     assert isinstance(entry, Unknown)
     assert entry.why.startswith(f"{line!r} is not a legal move here; legal: ")
@@ -104,7 +104,7 @@ typed = st.one_of(
 
 
 class Conversation:
-    """A person whose entries are written down beforehand, and who leaves after them."""
+    """A person whose entries are fixed, and who leaves after them."""
 
     def __init__(self, *entries):
         self.entries = list(entries)
@@ -137,7 +137,7 @@ def test_any_entry_is_a_legal_move_or_refused_with_a_quotation(spec, entry):
 @pytest.mark.parametrize("spec", SPECS)
 @given(entries=st.lists(typed, max_size=4))
 @settings(deadline=None, max_examples=50)
-def test_a_person_ends_with_a_legal_move_or_a_wish_and_each_wrong_entry_is_answered(spec, entries):
+def test_a_person_ends_with_a_move_or_a_request_and_each_wrong_entry_is_answered(spec, entries):
     conversation = Conversation(*entries)
     try:
         assert conversation.choose(spec)
@@ -197,7 +197,7 @@ class Pairs(Grab):
 
 
 def test_a_turn_typed_at_once_is_made_move_by_move():
-    # Who takes three moves again.
+    # Taking three gives another turn.
     asked, told = iter(["3+3+1", "2"]), []
     player = HumanPlayer(lambda game, deadline: parse(game, next(asked)), told.append)
     game = Pairs(12)
@@ -217,7 +217,7 @@ def test_a_turn_with_a_wrong_move_in_it_is_refused_whole():
     assert told[1] == "'1+1' is more than one turn: it is over before '1'"
 
 
-def test_what_is_left_of_a_turn_is_forgotten_where_it_is_no_move_any_more():
+def test_the_rest_of_a_turn_is_dropped_once_it_is_illegal():
     asked = iter(["3+3", "1"])
     player = HumanPlayer(lambda game, deadline: parse(game, next(asked)))
     assert player.choose(Pairs(), math.inf) == 3

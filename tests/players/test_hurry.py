@@ -1,4 +1,4 @@
-"""A search that thinks in a thread of its own: it can be watched, and it can be told to answer now."""
+"""A search in a thread of its own can be watched, and hurried."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor

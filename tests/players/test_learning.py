@@ -1,4 +1,4 @@
-"""Networks that learn: against the plain formula, gradients by differences, exact values of small games, turns of dice."""
+"""Networks that learn: plain formulas, gradients by differences, exact values of small games, turns of dice."""
 
 import math
 import random
@@ -68,7 +68,7 @@ def plain_value(network, game, weights):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_what_is_worked_out_step_by_step_is_what_the_formula_says(spec):
+def test_sums_updated_cell_by_cell_equal_the_formula(spec):
     network = random_network(spec)
     weights = network.store.values
     for game in positions(spec, 5):
@@ -176,7 +176,7 @@ def test_the_same_seed_learns_the_same_weights(leaf):
     assert any(found[0])
 
 
-def test_what_was_learnt_beats_random_play(tmp_path):
+def test_a_learned_evaluation_beats_random_play(tmp_path):
     spec = "connect-four:columns=5,rows=5"
     game = games.load(spec)
     network = network_of(game, "lines4+boxes2x3")
@@ -219,7 +219,7 @@ def test_tuples_are_lines_boxes_and_walks_over_cells_of_the_board():
     ("connect-four", "all", "weights on this board"), ("tic-tac-toe", "lines4", "makes 0 weights"),
     ("tic-tac-toe", "estimate+all", "names no scale"),
 ])  # fmt: skip
-def test_what_cannot_be_learnt_is_refused_with_the_reason(spec, features, why):
+def test_games_that_cannot_be_learned_are_refused_with_the_reason(spec, features, why):
     with pytest.raises(Unlearnable, match=why):
         network_of(games.load(spec), features)
 
@@ -237,7 +237,7 @@ def test_the_estimate_of_the_game_can_be_added_to_what_is_learnt():
 @pytest.mark.parametrize(
     "spec", ["minimax:nodes=2000", "bestfirst:nodes=2000", "mcts:playouts=200", "minimax:method=alphabeta,depth=2"]
 )
-def test_players_judge_by_what_was_learnt(spec, tmp_path):
+def test_players_use_a_learned_evaluation(spec, tmp_path):
     game = games.load("breakthrough:columns=4,rows=5")
     network = network_of(game, "boxes2x2")
     wanted = {cell: column for cell, (_, column) in ((n, at) for n, at in enumerate(network.layout.cells) if at)}
@@ -262,7 +262,7 @@ def test_players_judge_by_what_was_learnt(spec, tmp_path):
     assert found[1].estimate(game) == pytest.approx(network.estimate(game), abs=2)
 
 
-def test_mcts_takes_no_function_in_the_place_of_what_was_learnt():
+def test_mcts_refuses_a_function_as_its_evaluation():
     with pytest.raises(SpecError, match="must be game, learned, or a file of weights"):
         players.load("mcts:eval=./mine.py:score")
 
@@ -481,7 +481,7 @@ def test_the_same_seed_learns_the_same_weights_of_turns(load):
     assert play.plies > 30
 
 
-def test_a_turn_is_the_best_of_all_by_what_the_position_after_it_is_worth(load):
+def test_turn_choice_finds_the_turn_with_the_best_final_position(load):
     rng = random.Random(4)
     game = load("backgammon")
     network = network_of(game, "cells+hidden6", 2)

@@ -1,4 +1,4 @@
-"""The ten levels: by what each plays, that all play all games to the end, and that higher ones win."""
+"""The ten levels: their settings, that they play all games to the end, and that higher ones win."""
 
 import json
 import math
@@ -59,7 +59,7 @@ def test_there_are_ten_levels_whatever_is_played():
 
 
 @pytest.mark.parametrize(("ladder", "budget"), [(SEARCHED, "nodes"), (ROLLED, "nodes"), (SAMPLED, "playouts")])
-def test_no_step_of_a_ladder_leads_down(ladder, budget):
+def test_no_level_has_a_weaker_setting_than_the_one_below(ladder, budget):
     steps = [(each.reach, getattr(players.load(each.spec), budget, 0)) for each in ladder]
     assert steps == sorted(set(steps))
     blurs = [each.blur for each in ladder[1:]]
@@ -85,7 +85,7 @@ def test_no_step_of_a_ladder_leads_down(ladder, budget):
         (10, "chips:rule=even", "mcts:playouts=20000, exact where at most 20,000 positions are left"),
     ],
 )
-def test_the_kind_of_the_game_decides_by_what_a_level_plays(level, spec, found):
+def test_the_kind_of_game_decides_the_setting_of_a_level(level, spec, found):
     game = games.load(spec)
     assert str(choose_setting(level, game)) == found
     player = LevelPlayer(level)
@@ -105,7 +105,7 @@ def test_the_highest_level_leaves_next_to_nothing_to_a_best_response_at_liars_di
     assert 0 <= judge.exploitability() < 0.005
 
 
-def test_cards_that_are_dealt_already_are_left_to_the_tree_search():
+def test_a_game_with_dealt_cards_is_left_to_tree_search():
     game = games.load("kuhn-poker")
     assert str(choose_setting(10, game)) == "cfr"
     opened(game)
@@ -151,7 +151,7 @@ def test_a_level_that_was_called_by_its_word_is_called_so_with_its_number():
         ("level:7,8", "'level:7,8': level has no option '8' (options: level, seed)"),
     ],
 )
-def test_a_level_that_there_is_not_is_refused_with_those_there_are(spec, message):
+def test_an_unknown_level_is_refused_with_the_range(spec, message):
     with pytest.raises(players.SpecError) as caught:
         players.load(spec)
     assert str(caught.value) == message
@@ -205,14 +205,14 @@ def test_a_match_of_another_game_is_another_setting():
 # What it tells.
 
 
-def test_it_thinks_as_the_player_does_that_it_plays_by():
+def test_a_level_thinks_like_the_player_of_its_setting():
     game = games.load("connect-four")
     thought = LevelPlayer(7).think(game.copy())
     alone = players.load(f"{SEARCHED[6]},eval=game").think(game.copy())
     assert (thought.move, thought.value, thought.line) == (alone.move, alone.value, alone.line)
 
 
-def test_of_a_random_move_there_is_nothing_to_tell_but_the_move():
+def test_a_random_thought_holds_only_its_move():
     game = games.load("nim")
     thought = LevelPlayer(1, seed=1).think(game)
     assert thought.move in game.moves()
@@ -222,7 +222,7 @@ def test_of_a_random_move_there_is_nothing_to_tell_but_the_move():
 
 
 @pytest.mark.parametrize("spec", ["connect-four", "nim"])
-def test_what_a_level_says_that_overlooks_moves_is_no_proof(spec):
+def test_a_level_that_overlooks_moves_proves_nothing(spec):
     game = games.load(spec, "4 1 4 1 4 1" if spec == "connect-four" else ())
     for seed in range(20):
         player = LevelPlayer(4, seed=seed)
@@ -233,7 +233,7 @@ def test_what_a_level_says_that_overlooks_moves_is_no_proof(spec):
         assert not any(each.proven or each.at_most or each.distance for each in thought.candidates)
 
 
-def test_what_the_player_within_shows_while_it_thinks_is_passed_on(monkeypatch):
+def test_a_level_passes_on_its_players_glimpse(monkeypatch):
     shown = threading.Event()
 
     def choose(self, game, deadline):
@@ -301,7 +301,7 @@ def test_no_level_holds_at_pig_with_nothing_rolled(target, level):
     assert 0 not in held
 
 
-def test_low_levels_are_beaten_by_who_looks_four_plies_ahead():
+def test_four_plies_of_search_beat_level_three():
     assert points("connect-four", "minimax:4", "level:3", 10) >= 8
 
 
@@ -349,7 +349,7 @@ def test_the_table_has_a_row_for_each_level_and_the_one_below(monkeypatch, capsy
     (["--levels", "1", "11"], "levels go from 1 to 10, the lower one first"), (["--games", "0"], "--games from 1"),
     (["shogi"], "there is no game 'shogi'"),
 ])  # fmt: skip
-def test_a_table_that_cannot_be_is_refused(monkeypatch, capsys, words, said):
+def test_an_impossible_table_of_levels_is_refused(monkeypatch, capsys, words, said):
     monkeypatch.setattr(sys, "argv", ["levels.py", *words])
     with pytest.raises(SystemExit):
         levels.main()

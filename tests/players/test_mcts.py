@@ -94,7 +94,7 @@ def test_cards_are_played_for_what_they_are_worth_on_average():
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_what_the_other_really_holds_changes_nothing(first):
+def test_the_opponents_real_cards_change_nothing(first):
     tallies = [
         tally(grown(after(HighCard(), first, second).imagine(0, random.Random(4)), 300))
         for second in range(4)
@@ -117,7 +117,7 @@ def test_the_tree_keeps_within_its_memory_and_plays_on():
     assert max(tally(small), key=lambda each: each[1])[0] == max(tally(large), key=lambda each: each[1])[0]
 
 
-def test_it_stops_at_its_budget_of_positions():
+def test_uct_stops_at_its_budget_of_positions():
     clock = Clock(budget=1000)
     tree = grown(games.load("othello"), None, clock=clock)
     assert clock.nodes == 1000
@@ -163,7 +163,7 @@ def bound(own, later, turn, parent, rave):
         ((4, 3.0), (0, 0.0), 0, 4, 50, 0.9854820),
     ],
 )
-def test_the_bound_is_the_one_worked_out_by_hand(own, later, turn, parent, rave, value):
+def test_the_bound_equals_the_one_computed_by_hand(own, later, turn, parent, rave, value):
     assert bound(own, later, turn, parent, rave) == pytest.approx(value, abs=1e-6)
 
 
@@ -213,7 +213,7 @@ class Treasure(Game):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_with_rave_the_best_move_is_preferred_before_every_move_was_tried(seed):
+def test_with_rave_the_best_move_is_preferred_before_all_moves_are_tried(seed):
     visits = {}
     for rave in (0.0, 50.0):
         tree = Uct(Treasure(), Clock(), Rng(seed), random.Random(seed), EXPLORE, 1 << 16, False, rave)
@@ -435,7 +435,7 @@ def test_a_win_at_once_is_found_as_soon_as_its_move_is_visited():
 
 
 def test_a_proven_loss_is_never_made_while_there_is_anything_else():
-    # X threatens 4: whatever else O does, X wins at once, which as many playouts as there are moves do not tell.
+    # X threatens 4 and otherwise wins at once, which a playout for each move would not show.
     game = games.load("connect-four", "4 1 4 1 4".split())
     for seed in range(5):
         thought = MctsPlayer(playouts=300, seed=seed).think(game)

@@ -1,4 +1,4 @@
-"""The tree of Monte Carlo tree search: kept from move to move, within its memory, grown by several processes at once."""
+"""The tree of Monte Carlo tree search: kept from move to move, bounded, and grown by several processes."""
 
 import itertools
 import math
@@ -56,7 +56,7 @@ def played(game, *texts):
     ("connect-four", 3), ("kalah", 2), ("othello", 2), ("pig:target=20", 4), ("backgammon", 3),
     ("nim:heaps=3/4/5", 1),
 ])  # fmt: skip
-def test_what_is_kept_is_what_was_known(spec, plies, rave):
+def test_a_kept_subtree_holds_what_was_known(spec, plies, rave):
     game = games.load(spec)
     rng = random.Random(spec)
     while game.turn == -1:
@@ -146,7 +146,7 @@ def test_mirror_images_are_not_mistaken_for_each_other():
     assert find_position(tree, one) != find_position(tree, other)
 
 
-def test_what_is_hidden_is_thought_over_anew():
+def test_a_tree_of_hidden_cards_is_not_kept():
     player = MctsPlayer(playouts=60, seed=1)
     game = HighCard()
     for move in (3, 0):
@@ -157,7 +157,7 @@ def test_what_is_hidden_is_thought_over_anew():
         assert len(thought.line) == 1
 
 
-def test_a_game_that_cannot_be_told_apart_is_thought_over_anew():
+def test_a_tree_without_keys_is_not_kept():
     class Opaque(PlainTicTacToe):
         def __init__(self):
             super().__init__()
@@ -230,7 +230,7 @@ class Logged(Game):
         return 1 if self.made.index(0) % 2 else -1
 
 
-def test_rave_counts_what_the_same_seat_made_later():
+def test_rave_counts_later_moves_of_the_same_seat():
     class Listening(Logged):
         def score(self):
             found = super().score()
@@ -321,7 +321,7 @@ def test_proofs_of_all_processes_count():
 
 
 @forking
-def test_the_share_of_one_that_dies_is_missing(forked):
+def test_the_report_of_a_dead_process_is_missing(forked):
     def dies():
         raise ValueError
 
@@ -338,7 +338,7 @@ AGES = 1000  # seconds for which no test waits
 
 
 @forking
-def test_one_that_does_not_end_is_not_waited_for(forked):
+def test_an_endless_process_is_not_waited_for(forked):
     start = time.monotonic()
     with SearchWorkers() as crew:
         crew.start(lambda: time.sleep(AGES))

@@ -1,4 +1,4 @@
-"""How Monte Carlo spreads its playouts, and how sure it is of what it found."""
+"""How Monte Carlo distributes its playouts, and its standard errors."""
 
 import math
 import random
@@ -79,7 +79,7 @@ def test_it_takes_a_win_and_blocks_a_loss(spread):
 
 
 class Fixed:
-    """A sampler with rewards of its own: the odds of each trial; afterwards `given` tells who was sampled."""
+    """A sampler with fixed odds for each trial; afterwards `given` lists which were sampled."""
 
     def __init__(self, odds, until=10**9):
         self.odds, self.rng, self.given, self.until = odds, random.Random(4), [], until
@@ -107,7 +107,7 @@ def by_the_book(odds, most):
 
 
 @pytest.mark.parametrize("odds", [(0.2, 0.5, 0.8), (0.5, 0.45), (1, 0, 1, 0.3), (0.1,)])
-def test_ucb_is_that_of_the_paper(odds):
+def test_ucb_equals_the_papers(odds):
     sampler = Fixed(odds)
     run_ucb([Trial(arm, 0) for arm in range(len(odds))], sampler, lambda trial: trial.share, 600)
     assert sampler.given == by_the_book(odds, 600)
@@ -161,7 +161,7 @@ def test_where_luck_decides_it_counts_what_is_won(spread):
     sure, bold = thought.candidates
     assert (sure.value, sure.error) == (0.55, 0.0)
     assert abs(bold.value - (1.75 / 10 + 1) / 2) < 4 * bold.error
-    # The scores are 10 or -1, of which one is won in k of n playouts.
+    # The scores are 10, in k playouts, or -1.
     k = round(bold.visits * (bold.value - 0.45) / 0.55)
     rewards = [1.0] * k + [0.45] * (bold.visits - k)
     assert bold.error == pytest.approx(stdev(rewards) / math.sqrt(bold.visits))

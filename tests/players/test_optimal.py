@@ -1,4 +1,4 @@
-"""The perfect player: it wins what is won, holds what is held, and refuses what it cannot play so."""
+"""The perfect player: it wins what is won, holds what is drawn, and refuses what it cannot solve."""
 
 import math
 import random
@@ -56,7 +56,7 @@ def ended(game, seated):
 
 @pytest.mark.parametrize("spec", STARTS)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_it_gets_at_least_what_the_game_is_worth(spec, seat):
+def test_optimal_gets_at_least_the_value_of_the_game(spec, seat):
     worth, _ = best(games.load(spec))
     side = 1 - 2 * seat
     for other in ("random", "random", "random", "minimax:nodes=500"):
@@ -67,7 +67,7 @@ def test_it_gets_at_least_what_the_game_is_worth(spec, seat):
 
 
 @pytest.mark.parametrize("spec", STARTS)
-def test_two_of_them_get_just_what_it_is_worth(spec):
+def test_two_optimal_players_get_the_value_of_the_game(spec):
     assert ended(games.load(spec), [players.load(SMALL), players.load(SMALL)]).score == best(games.load(spec))[0]
 
 
@@ -93,7 +93,7 @@ def test_every_move_is_valued_exactly_where_there_is_theory(spec):
         game.make(thought.move if thought.value > 0 else game.moves()[-1])
 
 
-def test_it_says_by_what_it_knows():
+def test_optimal_names_its_method():
     told = {spec: began(games.load(spec)).think(games.load(spec)).how for spec in HOW}
     assert told == HOW
 
@@ -112,7 +112,7 @@ HOW = {
     ("nim:sticks=12", "1"), ("nim:heaps=5/5", "a1"), ("chips:chips=21,rule=last", "1"),
     ("yucky-chocolate:rows=9,columns=9", "C1"),
 ])  # fmt: skip
-def test_what_is_lost_it_draws_out(spec, text):
+def test_optimal_delays_a_loss(spec, text):
     game = games.load(spec)
     thought = OptimalPlayer().think(game)
     assert (game.text(thought.move), thought.value) == (text, -1)
@@ -121,7 +121,7 @@ def test_what_is_lost_it_draws_out(spec, text):
 @pytest.mark.parametrize(
     ("spec", "text"), [("nim:sticks=14", "2"), ("nim:heaps=3/5/7", "a1"), ("chips:chips=20,rule=last", "2")]
 )
-def test_what_is_won_it_wins_by_the_first_move_that_does(spec, text):
+def test_optimal_wins_by_the_first_winning_move(spec, text):
     game = games.load(spec)
     assert game.text(OptimalPlayer().choose(game, math.inf)) == text
 
@@ -138,7 +138,7 @@ def test_after_the_deadline_theory_still_finds_a_best_move():
 @pytest.mark.parametrize(
     "game", [games.load("connect-four:8"), games.load("pig"), Grab(20)], ids=["four", "pig", "grab"]
 )
-def test_after_the_deadline_a_search_has_a_legal_move_that_it_does_not_call_proven(game):
+def test_after_the_deadline_a_search_has_an_unproven_legal_move(game):
     thought = OptimalPlayer(memory=1).think(game, monotonic() - 1)
     assert thought.move in game.moves()
     assert (thought.proven, thought.how, thought.distance) == (False, "unfinished search", None)
@@ -153,7 +153,7 @@ def test_a_search_is_as_plain_minimax_finds_it():
         assert [(each.move, each.value, each.proven) for each in thought.candidates] == [(thought.move, score, True)]
 
 
-def test_what_it_found_at_the_start_is_kept_for_the_moves():
+def test_the_table_of_the_start_speeds_up_later_moves():
     game = games.load("connect-four:columns=4,rows=3,line=3")
     assert began(game).think(game).nodes < OptimalPlayer(memory=4).think(game).nodes / 2
 
@@ -241,7 +241,7 @@ def test_a_position_of_another_game_is_refused():
         ("kuhn-poker", "KuhnPoker hides something from each seat, which optimal does not play; cfr does"),
     ],
 )
-def test_what_it_cannot_play_it_refuses_before_the_first_move_in_one_line(spec, why, monkeypatch):
+def test_optimal_refuses_before_the_first_move_in_one_line(spec, why, monkeypatch):
     monkeypatch.setattr("players.optimal.entries_for", lambda megabytes: 1700)  # a small search will do
     seated = [players.load("random", seed=1), players.load("optimal:memory=1")]
     events = list(play(games.load(spec), seated, names=("random", "optimal")))
@@ -325,7 +325,7 @@ def test_a_game_is_solved_or_refused_once_in_a_batch(monkeypatch):
     assert len(counted) == 6
 
 
-def test_where_there_is_no_room_it_refuses_in_one_line(monkeypatch):
+def test_optimal_refuses_without_memory_in_one_line(monkeypatch):
     def full(*given):
         raise MemoryError("no room for a stack of 512 MB")
 
@@ -337,7 +337,7 @@ def test_where_there_is_no_room_it_refuses_in_one_line(monkeypatch):
 
 
 class Endless:
-    """A solver that visits a million positions in a second of its own time and never finds out who wins."""
+    """A solver that visits a million positions a second and never finds the winner."""
 
     def __init__(self):
         self.nodes, self.parts = 0, []
@@ -429,7 +429,7 @@ def test_bounds_of_a_solver_that_tells_no_more_than_who_wins_and_by_how_much(spe
 
 @pytest.mark.skipif(life() != "compiled", reason="takes a minute interpreted")
 @pytest.mark.parametrize("stones", [18, 19])
-def test_where_no_more_than_a_draw_is_sure_it_keeps_that_and_proves_nothing(stones):
+def test_a_sure_draw_is_kept_but_not_called_proven(stones):
     rng, unproven, tried = random.Random(stones), 0, 0
     while unproven < 5:
         tried += 1
@@ -463,7 +463,7 @@ def random_connect_four(rng, stones):
 
 
 @pytest.mark.skipif(life() != "compiled", reason="takes a minute interpreted")
-def test_of_moves_that_keep_a_draw_it_makes_one_that_a_search_likes():
+def test_among_drawing_moves_optimal_takes_the_short_searchs_favourite():
     game = games.load("connect-four", tuple("7 3 3 6 7 3 2 2 3 7 1 1 1 2 3 6 7 1 5 5".split()))
     player = began(game, "optimal")
     thought = player.think(game.copy(), math.inf)
@@ -476,7 +476,7 @@ def test_of_moves_that_keep_a_draw_it_makes_one_that_a_search_likes():
     assert thought.move == search.best_move != solver_of(game).best(game, 10**8)
 
 
-def test_of_a_drawn_position_the_move_is_one_that_keeps_the_draw(monkeypatch):
+def test_a_drawn_position_is_kept_drawn(monkeypatch):
     kept = []
     monkeypatch.setattr(optimal, "NEARBY", 500)
     monkeypatch.setattr(optimal, "own_bounds", lambda own, game, clock: (0, 0))

@@ -1,4 +1,4 @@
-"""What a weak player sees: near moves more often than far ones, the same in every line, and no pass of its own accord."""
+"""What a weak player sees: near moves more often than far ones, alike in every line, and no needless pass."""
 
 import math
 import random
@@ -61,7 +61,7 @@ def test_one_move_is_always_seen_and_it_is_legal():
             game.make(move)
 
 
-def test_who_sees_far_sees_all():
+def test_a_large_reach_notices_every_move():
     game = sighted("othello:6", reach=50.0)
     assert game.moves() == game.inner.moves()
     game.make(game.moves()[0])
@@ -77,7 +77,7 @@ def test_no_roll_is_overlooked(kind):
     assert game.ply == 0
 
 
-def test_of_hidden_cards_no_more_is_known_than_before():
+def test_a_seen_game_reveals_no_hidden_cards():
     game = opened(games.load("kuhn-poker"))
     seen = view(game, 5.0, 0.0, random.Random(1))
     assert seen.known(0) == game.known(0)
@@ -112,7 +112,7 @@ def test_estimates_are_off_by_the_blur_and_right_on_average():
     assert view(game, 5.0, 0.0, random.Random(1)).estimate() == game.estimate()
 
 
-def test_where_all_moves_are_worth_alike_the_spread_is_one():
+def test_the_spread_is_one_if_all_moves_are_equal():
     assert spread(PlainTicTacToe(), random.Random(1)) == 1
     assert spread(Race(1), random.Random(1)) == 1
 

@@ -218,7 +218,7 @@ def test_a_game_out_of_moves_before_its_end_is_an_error():
 
 
 class NobodysTurn(PlainTicTacToe):
-    """It is nobody's turn after so many moves."""
+    """Nobody is to move once `free` cells are left."""
 
     def __init__(self, free=9):
         super().__init__()
@@ -260,7 +260,7 @@ def test_whose_turn_it_is_when_the_game_is_over_is_left_to_the_rules():
 
 
 class MisereTicTacToe(TicTacToe):
-    """A compiled game whose subclass turns the score round, in Python."""
+    """A compiled game whose Python subclass inverts the score."""
 
     def score(self):
         found = super().score()
@@ -462,7 +462,7 @@ def test_a_position_with_fields_out_of_sight_has_no_key_and_is_searched_without_
 
 
 class Tug(Game):
-    """The rope goes one or two to either side; who has it four away wins. Its texts differ by more than folding sees."""
+    """Pull the rope one or two to either side; four away wins. Its move texts differ only in signs."""
 
     steps = (-2, -1, 1, 2)
 
@@ -526,7 +526,7 @@ def test_forcing_moves_are_heard_where_only_python_writes_them():
 
 
 class Forcing(Game):
-    """A row of 40 forcing moves, each of which seems to improve the position of the seat that makes it."""
+    """A row of 40 forcing moves, each of which seems to improve its player's position."""
 
     def __init__(self):
         self.turn, self.made = 0, 0

@@ -1,4 +1,4 @@
-"""A selective search looks further, proves nothing false, and changes no search that names a depth."""
+"""A selective search looks further, proves nothing false, and changes no search to a depth."""
 
 import random
 
@@ -31,7 +31,7 @@ def late_position(spec, rng):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_what_a_selective_search_proves_is_true(spec):
+def test_a_selective_search_proves_only_truths(spec):
     rng, proven = random.Random(5), 0
     for _ in range(40 if FAST else 4):
         game = late_position(spec, rng)
@@ -49,7 +49,7 @@ def test_what_a_selective_search_proves_is_true(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_what_it_leaves_in_the_table_changes_no_search_to_a_depth(spec):
+def test_a_selective_searchs_entries_change_no_search_to_a_depth(spec):
     rng = random.Random(11)
     for _ in range(5 if FAST else 1):
         game, shared, found = late_position(spec, rng), Table(1 << 16), []
@@ -68,7 +68,7 @@ def shared_knows_more(alone, shared):
 
 @pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
 @pytest.mark.parametrize("spec", ["breakthrough", "othello", "checkers", "chess"])
-def test_it_looks_further(spec):
+def test_a_selective_search_looks_further(spec):
     rng, depths = random.Random(3), [0, 0]
     for _ in range(4):
         game = games.load(spec)

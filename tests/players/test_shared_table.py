@@ -1,7 +1,4 @@
-"""The transposition table: how it grows, and several processes that share one.
-
-It is asked through searches, because only C reaches its entries.
-"""
+"""The transposition table: how it grows, and how processes share one. Searches test it, as only C reaches it."""
 
 import math
 import multiprocessing

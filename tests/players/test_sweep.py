@@ -1,4 +1,4 @@
-"""Value iteration: against other ways to solve the same games, where positions come again, and what it refuses."""
+"""Value iteration against other methods, where positions recur, and what it refuses."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ COMPILED = life() == "compiled"
 
 
 class Circle(Game):
-    """Six places in a circle: seat 0 steps back or ahead, seat 1 ahead; seat 0 wins who has the turn at the goal."""
+    """Six places in a circle: seat 0 steps back or ahead, seat 1 ahead; seat 0 wins if it is to move at the goal."""
 
     def __init__(self, goal=3):
         self.turn = 0
@@ -113,7 +113,7 @@ def test_the_weights_of_chance_count():
     assert swept(Even(5)).value() != pytest.approx(swept(Race(5)).value(), abs=1e-3)
 
 
-def test_who_can_force_a_win_through_positions_that_come_again_finds_it():
+def test_a_win_through_recurring_positions_is_found():
     # Two steps on or none a round: from 0 the even places come about, and none of the odd ones with seat 0 to move.
     assert [swept(Circle(goal)).value() for goal in (2, 4, 3)] == [1, 1, 0]
 
@@ -153,7 +153,7 @@ def test_positions_are_counted_and_refused_beyond_the_most():
         swept(Race(5), most=count - 1)
 
 
-def test_a_position_that_does_not_come_about_is_none_of_its():
+def test_an_unreachable_position_raises_key_error():
     with pytest.raises(KeyError):
         swept(Race(5)).value(Race(6))
 

@@ -64,7 +64,7 @@ def path(tmp_path, monkeypatch):
         (RULES, "kuhn-poker", "minimax", False),
     ],
 )
-def test_who_sees_neither_an_estimate_nor_the_end_is_blind(tmp_path, path, text, spec, player, found):
+def test_minimax_without_estimate_or_end_is_blind(tmp_path, path, text, spec, player, found):
     (tmp_path / "heaps.py").write_text(text)
     assert blind(games.load(spec), player) is found
 
@@ -93,7 +93,7 @@ def test_a_match_and_a_check_say_it_too(path, capsys):
     assert "minimax is blind in ./heaps.py:Heaps" in " ".join(capsys.readouterr().out.split())
 
 
-def test_nobody_speaks_of_a_game_that_is_searched_to_its_end(path, capsys):
+def test_a_game_searched_to_its_end_is_not_called_blind(path, capsys):
     with pytest.raises(SystemExit):
         main(["-g", "1", "tic-tac-toe", "minimax", "random", "--seed", "1"])
     assert "blind" not in capsys.readouterr().err

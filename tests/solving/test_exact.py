@@ -88,7 +88,7 @@ def test_plain_games_with_margins_and_extra_turns_are_solved_alike():
 
 
 # Hex is won by the first (J. Nash, 1949), hexapawn by the second (M. Gardner, Scientific American, March 1962), othello on
-# 4x4 by the second. Kalah's signs are those of G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal
+# 4x4 by the second. Kalah's signs are from G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal
 # 23 (3), 2000. On 2x2 boxes the first wins by an outside line, and holds but a draw by an inner one (E. Berlekamp,
 # J. Conway, R. Guy, "Winning Ways", chapter 16).
 KNOWN = {
@@ -137,7 +137,7 @@ def test_without_time_it_knows_only_bounds():
     assert found["moves"] == found["line"] == []
 
 
-def test_what_is_known_when_time_is_up_is_true():
+def test_results_at_the_deadline_are_true():
     whole = searched(games.load("othello:size=4"))
     rows = {row["move"]: row for row in whole["moves"]}
     for seconds in (0.001, 0.002, 0.003, 0.004, 0.005, 0.006):
@@ -151,7 +151,7 @@ def test_what_is_known_when_time_is_up_is_true():
 
 
 class Lying(Grab):
-    """Its key tells positions apart by whose turn it is alone."""
+    """Its key tells positions apart only by the seat to move."""
 
     def key(self):
         return 1 + self.turn
@@ -225,13 +225,13 @@ def test_the_perfect_player_plays_them_too():
     assert (thought.value, thought.distance) == (1, 2300)
 
 
-def test_a_roomy_call_hands_back_results_and_errors():
+def test_a_call_on_a_big_stack_returns_results_and_raises_errors():
     assert call_on_big_stack(lambda: 7, Clock()) == 7
     with pytest.raises(ZeroDivisionError):
         call_on_big_stack(lambda: 1 // 0, Clock())
 
 
-def test_what_ends_the_waiting_stops_the_search():
+def test_an_error_while_waiting_stops_the_search():
     clock = Clock()
     search = Solver(games.load("connect-four"), Table(1 << 16), clock, FARTHEST)
     told = []
@@ -412,7 +412,7 @@ def test_a_wish_has_the_defaults_of_the_command():
 
 
 class Learner:
-    """A search that only remembers what it is told: whether the seat to move gets more than a margin."""
+    """A search that only remembers whether the seat to move gets more than a margin."""
 
     def learn(self, margin, above, move):
         self.learned = margin, above

@@ -1,4 +1,4 @@
-"""Lines of moves: a line that does not reach the end of the game says so, everywhere."""
+"""Lines of moves: a line that stops before the end of the game shows it everywhere."""
 
 import io
 import re

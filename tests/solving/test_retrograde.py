@@ -1,4 +1,4 @@
-"""Games whose positions recur: all positions are valued, against a second way to solve them and published results."""
+"""Games whose positions recur: all positions are valued, against another method and published results."""
 
 import random
 from math import inf
@@ -89,7 +89,7 @@ class Morris(Game):
 
 
 class MuTorere(Game):
-    """Nine points, eight of them in a ring, and four stones each; who cannot move loses."""
+    """Nine points, eight of them in a ring, and four stones each; without a move you lose."""
 
     ring = 8
 
@@ -147,7 +147,7 @@ def all_positions(start):
 
 
 def solved_by_rounds(start):
-    """Return {name: (score, plies)} by rounds: for each margin, who can force it in one ply, two plies and so on."""
+    """Return {name: (score, plies)} by rounds: who can force each margin in one ply, two plies and so on."""
     positions = all_positions(start)
     follow = {name: [named(after(game, move)) for move in game.moves()] for name, game in positions.items()}
     value = {name: game.score() or 0 for name, game in positions.items()}
@@ -235,7 +235,7 @@ def test_mu_torere_never_ends():
 
 def test_games_that_end_do_not_recur():
     for spec in games.CATALOGUE.entries:
-        if spec != "pig":  # whose second seat may hold at once, for ever
+        if spec != "pig":  # its second seat may hold for ever
             assert not positions_recur(games.load(spec)), spec
     assert positions_recur(Morris()) and positions_recur(MuTorere())
 

@@ -1,4 +1,4 @@
-"""The cache of solved positions: what is found again, what is not, and what no damage to it can do."""
+"""The cache of solved positions: what it finds again, what it does not, and what damage cannot do."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def without(found):
     return {name: value for name, value in found.items() if name not in {"seconds", "cached"}}
 
 
-def test_what_is_kept_is_found_again(cache):
+def test_kept_solutions_are_found_again(cache):
     assert cache.find("key") is None
     cache.keep("key", FOUND)
     assert cache.find("key") == FOUND
@@ -86,7 +86,7 @@ def test_fresh_overwrites(cache, said):
     assert rows(cache) == 2
 
 
-def test_what_is_quick_or_not_solved_is_not_kept(cache, said, monkeypatch):
+def test_quick_or_unsolved_results_are_not_kept(cache, said, monkeypatch):
     monkeypatch.setattr(solve_cache, "WORTHWHILE", 100.0)
     said("hexapawn")
     monkeypatch.setattr(solve_cache, "WORTHWHILE", 0.0)
@@ -115,7 +115,7 @@ def test_positions_options_and_turns_have_keys_of_their_own():
         key("hex:size=3"), key("hex:size=3,swap=yes"), key("hex:size=4"), key("connect-four"),
         key("connect-four:line=5"), key("kalah"), key("kalah:capture=any"),
     ]  # fmt: skip
-    keys += [key("nim:heaps=3/3", text) for text in ("a1", "b1")]  # of which theory and key make no difference
+    keys += [key("nim:heaps=3/3", text) for text in ("a1", "b1")]  # theory and key treat them alike
     assert games.load("nim:heaps=3/3", ["a1"]).key() == games.load("nim:heaps=3/3", ["b1"]).key()
     assert len(set(keys)) == len(keys)
     assert None not in keys
@@ -138,7 +138,7 @@ def test_other_rules_have_other_keys(tmp_path, monkeypatch):
 
 
 class Unknown(Game):
-    """A game whose positions cannot be told apart."""
+    """A game without keys."""
 
     def moves(self):
         return [1]

@@ -1,6 +1,8 @@
 # The C side of solver.py.
 from games.game cimport MoveList
 from players.search.alphabeta.tree cimport Tree
+from players.search.alphabeta.pvs cimport Pvs
+from players.search.alphabeta.table cimport Score
 
 
 cdef class ProofNumbers(Tree):
@@ -16,3 +18,9 @@ cdef class ProofNumbers(Tree):
     cdef int appraise(self) except -1
     cdef void guess(self) noexcept
     cdef void list_moves(self, MoveList moves, MoveList ranks) noexcept
+
+
+cdef class Solver(Pvs):
+    cdef readonly Score lower, upper
+    cdef readonly bint shallow  # whether the game may go on beyond the deepest search
+    cdef bint test_guess(self, Score guess) except -1

@@ -30,7 +30,6 @@ SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-@cython.cclass
 class Solver(Pvs):
     """The exact score of one position for the seat to move, and how far the end is.
 
@@ -40,10 +39,6 @@ class Solver(Pvs):
 
     lower, upper  the bounds found so far; equal once it is solved, and then `final` is true and `score` the score.
     """
-
-    lower = cython.declare(Score, visibility="readonly")
-    upper = cython.declare(Score, visibility="readonly")
-    shallow = cython.declare(cython.bint, visibility="readonly")  # whether the game may go on beyond the deepest search
 
     def __init__(self, game: Game, table: Table, clock: Clock, deepest: int):
         Pvs.__init__(self, game, table, clock, deepest, calm=0)
@@ -119,8 +114,6 @@ class Solver(Pvs):
         if not self.test_guess(guess) and not (guess > -HALF - 1 and self.test_guess(-HALF - 1)):
             self.shallow = True
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def test_guess(self, guess: Score) -> cython.bint:
         """Test whether the score is above the guess, and narrow the bounds; return False if no answer was found."""
         start: Score = self.horizons

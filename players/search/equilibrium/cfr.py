@@ -38,7 +38,6 @@ DEEPEST = cython.declare(cython.int, 1_000)  # plies
 UNIT = cython.declare(cython.double, 1.0 / (1 << 32))
 
 
-@cython.cclass
 class PredictiveCfr:
     """SAPCFR+ on one tree: alternating updates, predictive regret matching+, averages weighted by squares.
 
@@ -47,39 +46,6 @@ class PredictiveCfr:
 
     tree  the GameTree;  iterations  how many were made; each updates both seats.
     """
-
-    tree = cython.declare(object, visibility="readonly")
-    iterations = cython.declare(cython.longlong, visibility="readonly")
-    # The arrays of `rest`, `total`, `looked` and `gain`.
-    others = cython.declare(object, visibility="readonly")
-    sums = cython.declare(object, visibility="readonly")
-    shares = cython.declare(object, visibility="readonly")
-    gains = cython.declare(object, visibility="readonly")
-    nodes: cython.int
-    sets: cython.int
-    # Of each node, as in the tree.
-    parent: cython.int[::1]
-    slot: cython.int[::1]
-    by: cython.schar[::1]
-    odds: cython.double[::1]
-    score: cython.double[::1]
-    # Of each information set.
-    seat: cython.schar[::1]
-    first: cython.int[::1]
-    level: cython.int[::1]
-    sample: cython.int[::1]
-    # Of each node, as the last walk left it: the reach probability by the walk's seat, and by all others with chance,
-    # and the expected score of seat 0 from there.
-    own: cython.double[::1]
-    rest: cython.double[::1]
-    worth: cython.double[::1]
-    # Of each slot: the current strategy, its regrets, its weighted sum for the average, the strategy being evaluated,
-    # and the counterfactual value of the move for the last walk's seat.
-    current: cython.double[::1]
-    regret: cython.double[::1]
-    total: cython.double[::1]
-    looked: cython.double[::1]
-    gain: cython.double[::1]
 
     def __init__(self, tree: GameTree):
         self.tree = tree
@@ -147,7 +113,7 @@ class PredictiveCfr:
         """Return the average strategy by (seat, name of the information set), as from `at`."""
         return {key: self.at(*key) for key in self.tree.numbers}
 
-    def at(self, seat: int, name: str) -> list:
+    def at(self, seat: int, name) -> list:
         """Return the average strategy at one information set: a list of (text of the move, share). Raises KeyError."""
         place = self.tree.numbers[seat, name]
         sums = self.sums[self.tree.first[place] : self.tree.first[place + 1]]
@@ -155,7 +121,7 @@ class PredictiveCfr:
         shares = [part / whole if whole > 0 else 1.0 / len(sums) for part in sums]
         return list(zip(self.tree.texts[place], shares, strict=True))
 
-    def adopt(self, shares: list) -> None:
+    def adopt(self, shares) -> None:
         """Set the average strategy to the probabilities `shares`, one for each slot; `run` would add to it."""
         for slot in range(self.tree.first[len(self.tree.names)]):
             self.sums[slot] = shares[slot]
@@ -187,7 +153,6 @@ class PredictiveCfr:
                 met[place] += others[node]
         return met
 
-    @cython.cfunc
     def iterate(self) -> cython.int:
         """Update each seat's strategy once, against the other seat's current strategy."""
         seat: cython.int
@@ -198,7 +163,6 @@ class PredictiveCfr:
         self.iterations += 1
         return 0
 
-    @cython.cfunc
     def descend(self, seat: cython.int, strategy: cython.double[::1]) -> cython.int:
         """Compute the reach probability of each node: the seat's own part, and the part of all others."""
         parent: cython.int[::1] = self.parent
@@ -221,7 +185,6 @@ class PredictiveCfr:
                 rest[node] = rest[above] * share
         return 0
 
-    @cython.cfunc
     def ascend(self, seat: cython.int, strategy: cython.double[::1]) -> cython.int:
         """Compute the expected score at each node, and the counterfactual values of the seat's moves."""
         parent: cython.int[::1] = self.parent
@@ -246,7 +209,6 @@ class PredictiveCfr:
                 gain[slot] += sign * rest[node] * worth[node]
         return 0
 
-    @cython.cfunc
     def learn(self, seat: cython.int, weight: cython.double) -> cython.int:
         """Add the seat's strategy to its average, and the new regrets to the old ones, which never fall below 0.
 
@@ -269,7 +231,6 @@ class PredictiveCfr:
             self.normalize(self.looked, self.current, place)
         return 0
 
-    @cython.cfunc
     def normalize(self, sums: cython.double[::1], shares: cython.double[::1], place: cython.int) -> cython.int:
         """Turn the sums of one information set into probabilities; uniform ones if all sums are 0."""
         slot: cython.int
@@ -282,7 +243,6 @@ class PredictiveCfr:
             shares[slot] = sums[slot] / whole if whole > 0 else 1.0 / (end - start)
         return 0
 
-    @cython.cfunc
     def settle(self) -> cython.int:
         """Make the average strategy the one to evaluate."""
         place: cython.int
@@ -290,7 +250,6 @@ class PredictiveCfr:
             self.normalize(self.total, self.looked, place)
         return 0
 
-    @cython.cfunc
     def pick(self, seat: cython.int, level: cython.int) -> cython.int:
         """Make the seat's strategy to evaluate choose the best move, at all its information sets of `level`."""
         place: cython.int
@@ -307,7 +266,6 @@ class PredictiveCfr:
         return 0
 
 
-@cython.cclass
 class Mccfr:
     """Monte Carlo CFR with external sampling, for a game whose tree is too large to hold.
 
@@ -332,30 +290,6 @@ class Mccfr:
     sets        rows;  deepest  plies of the longest line.
     full        whether a row did not fit; then it makes no more iterations.
     """
-
-    iterations = cython.declare(cython.longlong, visibility="readonly")
-    sets = cython.declare(cython.int, visibility="readonly")
-    deepest = cython.declare(cython.int, visibility="readonly")
-    full = cython.declare(cython.bint, visibility="readonly")
-    title: str  # of the game
-    start: Game
-    game: Game
-    clock: Clock
-    rng: Rng
-    moves: MoveList  # of the line under way
-    dealt: MoveList
-    gains: cython.double[::1]  # of these moves
-    cells: cython.double[::1]
-    used: cython.longlong
-    most: cython.longlong
-    rows: KeyIndex  # by information set
-    lines: KeyIndex  # by line of play
-    seat: cython.int  # that learns
-    weight: cython.double
-    recall: cython.int  # -1 for all
-    views: KeyIndex  # numbers of what a seat imagines of a position, and of what it hears of a move
-    names: dict
-    heard: MoveList  # numbers of what was heard on the line under way, for each move seat 0's first
 
     def __init__(self, game: Game, rng: Rng, recall=None, most: int = 1 << 25):
         self.title, self.start = type(game).__name__, copy_to_search(game)
@@ -410,8 +344,6 @@ class Mccfr:
         """Return the number of a name, a new one if it is new."""
         return self.names.setdefault(name, len(self.names) + 1)
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def walk(self, line: Bits, ply: cython.int) -> cython.double:
         """Return the learning seat's gain from here on; `line` is a hash of the moves so far. Raises Stop."""
         game: Game = self.game
@@ -440,8 +372,6 @@ class Mccfr:
         self.moves.count = bottom
         return gain
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def follow(self, move: cython.int, line: Bits, ply: cython.int) -> cython.double:
         """Return the learning seat's gain after `move`. Raises Stop."""
         before: cython.int = self.heard.count
@@ -454,8 +384,6 @@ class Mccfr:
         self.heard.count = before
         return gain
 
-    @cython.cfunc
-    @cython.exceptval(-1e300)
     def learn(self, row: cython.int, bottom: cython.int, line: Bits, ply: cython.int) -> cython.double:
         """Try all moves on the list from `bottom` on, and add to their regrets; return the mean gain."""
         count: cython.int = self.moves.count - bottom
@@ -476,8 +404,6 @@ class Mccfr:
         self.cells[row + 2] += self.weight * mean
         return mean
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def sum_regrets(self, row: cython.int, count: cython.int) -> cython.double:
         place: cython.int
         whole: cython.double = 0.0
@@ -485,14 +411,10 @@ class Mccfr:
             whole += max(0.0, self.cells[place])
         return whole
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def share(self, row: cython.int, count: cython.int, place: cython.int, whole: cython.double) -> cython.double:
         """Return the probability of a move by regret matching: its part of the regrets; uniform if there are none."""
         return max(0.0, self.cells[row + HEAD + place]) / whole if whole > 0 else 1.0 / count
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def draw_move(self, row: cython.int, bottom: cython.int) -> cython.int:
         """Draw a move of the list by regret matching, and count the strategy for the average."""
         count: cython.int = self.moves.count - bottom
@@ -508,8 +430,6 @@ class Mccfr:
                 left -= share
         return self.moves.at(bottom + chosen)
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def find_set(self, line: Bits, count: cython.int) -> cython.int:
         """Return the row of the information set after the line, a new row at the first visit. Raises Stop."""
         row: cython.int = self.lines.find(line)
@@ -519,8 +439,6 @@ class Mccfr:
                 self.lines.add(line, row)
         return row
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def find_view(self, count: cython.int) -> cython.int:
         """Return the row for what the seat to move imagines and has heard last. Raises Stop."""
         turn: cython.int = self.game.turn
@@ -535,8 +453,6 @@ class Mccfr:
             key = stir(key ^ self.heard.at(place + turn))
         return self.find_row(key, count)
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def hear(self, move: cython.int, seat: cython.int) -> cython.int:
         """Return the number of what the seat hears of the move."""
         key: Bits = stir(stir(self.game.key() ^ (2 + seat)) ^ move)
@@ -546,8 +462,6 @@ class Mccfr:
             self.views.add(key, number)
         return number
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def find_row(self, key: Bits, count: cython.int) -> cython.int:
         """Return the row of the key, a new one if there is none. Raises Stop without room for it."""
         row: cython.longlong = self.rows.find(key)

@@ -30,7 +30,7 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.libc.math import log, sqrt
-    from cython.cimports.players.search.alphabeta.tree import StaticEvaluation, estimate_by
+    from cython.cimports.players.search.alphabeta.tree import estimate_by
     from cython.cimports.players.search.clock import Clock
     from cython.cimports.players.search.montecarlo.nodes import (
         LIMBO,
@@ -45,7 +45,7 @@ else:
     from math import log, sqrt
 
     from games.game import CHANCE, ONGOING, Game, MoveList
-    from players.search.alphabeta.tree import StaticEvaluation, estimate_by
+    from players.search.alphabeta.tree import estimate_by
     from players.search.clock import Clock
     from players.search.montecarlo.nodes import (
         LIMBO,
@@ -85,8 +85,6 @@ ROOTS = cython.declare(cython.double[4096], [sqrt(1.0 / max(visits, 1)) for visi
 FIRST = cython.declare(cython.double, 1e200)  # the bound of an unvisited move
 
 
-@cython.final
-@cython.cclass
 class Uct:
     """A search tree from one position, which `run` grows.
 
@@ -102,40 +100,6 @@ class Uct:
     # path: the nodes on the way. trail, movers: with rave, all moves of the playout, and their seats. later: those made
     # from some node on. deepest: plies of the longest line in the tree. alpha: the weight of the estimates, without
     # rave; proving: whether proof numbers guide it.
-
-    nodes = cython.declare(Nodes, visibility="readonly")
-    deepest = cython.declare(cython.int, visibility="readonly")
-    path: MoveList
-    trail: MoveList
-    movers: MoveList
-    later: StampedSet
-    explore: cython.double
-    rave: cython.double
-    alpha: cython.double
-    proving: cython.bint
-    seen: Game  # the position as the seat knows it
-    start: Game
-    game: Game
-    clock: Clock
-    rng: Rng
-    source: object
-    choices: MoveList
-    ranks: MoveList
-    ranked: cython.bint
-    stakes: cython.double
-    evaluation: StaticEvaluation
-    scale: cython.double  # of the estimate; 0 if it does not count
-    seat: cython.int
-    hidden = cython.declare(cython.bint, visibility="readonly")
-    playouts = cython.declare(cython.longlong, visibility="readonly")
-    trusted: cython.bint  # whether the game has no moves when it is over
-    drawn: cython.bint  # whether the game draws playout moves itself; whole: whole playouts
-    whole: cython.bint
-    primed: cython.bint  # whether moves begin with the game's priors
-    can_restart: cython.bint
-    unmakes: cython.bint
-    pointed: cython.bint
-    solver: cython.bint
 
     def __init__(
         self, game: Game, clock: Clock, rng: Rng, source, explore: float, most, solver=True, rave=0.0, evaluation=None
@@ -188,7 +152,6 @@ class Uct:
             pass
         return self.playouts - before
 
-    @cython.cfunc
     def one(self):
         """Play one playout, and count it in its nodes once it is over. Raises Stop."""
         game: Game = self.world()
@@ -214,7 +177,6 @@ class Uct:
         self.count(reward, ended)
         self.back_up()
 
-    @cython.cfunc
     def world(self) -> Game:
         """Return the game for the next playout: at the root position, or in a determinization of it."""
         if self.hidden:
@@ -225,9 +187,6 @@ class Uct:
             return self.game
         return self.start.copy()
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(-1)
     def gather(self, game: Game) -> cython.int:
         """Put the moves on the list; return their number."""
         self.choices.count = 0
@@ -235,8 +194,6 @@ class Uct:
             game.collect(self.choices)
         return self.choices.count
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def playout(self, game: Game) -> cython.int:
         """Play the game to its end at random; return the number of moves. Raises Stop."""
         count: cython.int = 0
@@ -254,8 +211,6 @@ class Uct:
             move = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
         return count
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def descend(self, game: Game) -> cython.int:
         """Descend to a node that is solved or has no children; return its number. Raises Stop."""
         node: cython.int = 0
@@ -271,8 +226,6 @@ class Uct:
             self.clock.tick()
         return node
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def descend_worlds(self, game: Game) -> cython.int:
         """Descend to a leaf by moves that are legal in this determinization; return its number. Raises Stop."""
         node: cython.int = 0
@@ -286,8 +239,6 @@ class Uct:
             self.clock.tick()
         return node
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def expand(self, game: Game, node: cython.int) -> cython.bint:
         """Add all children of a node at its second visit, if there is room; return whether it has any now.
 
@@ -313,8 +264,6 @@ class Uct:
             self.prime(game, first)
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def roll(self, game: Game, node: cython.int) -> cython.int:
         """Make a move of chance; return the child."""
         self.gather(game)
@@ -325,8 +274,6 @@ class Uct:
         game.apply(move)
         return self.find_child(node, label)
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def best_legal(self, game: Game, node: cython.int) -> cython.int:
         """Return the child with the highest bound among the moves legal here; an unvisited one first."""
         chosen: cython.int = 0
@@ -346,8 +293,6 @@ class Uct:
                 highest, chosen = bound, child
         return chosen
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def label(self, game: Game, move: cython.int) -> cython.int:
         """Return the number of a chance move in the tree: a hash of what the seat hears, if something is hidden."""
         if not self.hidden:
@@ -355,15 +300,11 @@ class Uct:
         heard: str = game.heard(move, self.seat)
         return cython.cast(cython.int, int.from_bytes(heard.encode(), "little") % LABEL)
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def reward(self, score: cython.int) -> cython.double:
         """Return what seat 0 has won, 0 to 1."""
         won: cython.double = score / self.stakes if self.pointed else (score > 0) - (score < 0)
         return (won + 1) / 2
 
-    @cython.ccall
-    @cython.exceptval(check=False)
     def turn(self, node: cython.int) -> cython.int:
         return self.nodes.at(node).turn
 
@@ -393,15 +334,11 @@ class Uct:
         """Return (minimax, proof, disproof) of a node, as they guide the search."""
         return self.nodes.at(node).minimax, self.nodes.at(node).proof, self.nodes.at(node).disproof
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def trace(self, game: Game, move: cython.int) -> cython.int:
         """Record the next move for RAVE."""
         self.trail.add(move)
         return self.movers.add(game.turn)
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def prime(self, game: Game, first: cython.int) -> cython.int:
         """Add the game's priors to the child `first` and its siblings, as virtual RAVE playouts."""
         child: cython.int = first
@@ -414,8 +351,6 @@ class Uct:
             child = self.nodes.at(child).next
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find_child(self, node: cython.int, move: cython.int) -> cython.int:
         """Return the child with that move; if there is none a new one, or LIMBO."""
         child: cython.int = self.nodes.at(node).child
@@ -431,8 +366,6 @@ class Uct:
         self.nodes.at(node).child = child
         return child
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def best(self, node: cython.int) -> cython.int:
         """Return the child with the highest bound among those that may still prove better; an unvisited one first.
 
@@ -449,8 +382,6 @@ class Uct:
             share *= self.nodes.at(node).disproof if turn else self.nodes.at(node).proof
         return self.best_plain(node, turn, wide, share)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def best_plain(self, node: cython.int, turn: cython.int, wide: cython.double, share: cython.double) -> cython.int:
         """Return the child that `best` looks for, with `share` as the weight of its proof number."""
         # All children were added at once and lie side by side: no link to follow, `next` only marks the last one.
@@ -478,8 +409,6 @@ class Uct:
                 return chosen
             child += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def best_mixed(self, node: cython.int, wide: cython.double) -> cython.int:
         """Return the child that `best` looks for, by the bounds with RAVE."""
         chosen: cython.int = 0
@@ -498,8 +427,6 @@ class Uct:
             child = self.nodes.at(child).next
         return chosen
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def bound_of(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
         """Return the UCB of a node for the seat that moves to it."""
         visits: cython.int = self.nodes.at(child).visits
@@ -509,8 +436,6 @@ class Uct:
         mean: cython.double = self.nodes.at(child).total * each
         return (1 - mean if turn else mean) + wide * sqrt(each)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def mixed_bound(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
         """Return the UCB with the mean mixed with RAVE's."""
         visits: cython.int = self.nodes.at(child).visits
@@ -522,8 +447,6 @@ class Uct:
             mean = part * mean + (1 - part) * (self.nodes.at(child).total / visits)
         return (1 - mean if turn else mean) + wide / sqrt(max(visits, 1))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def count(self, reward: cython.double, proven: cython.bint) -> cython.void:
         """Count the playout in all nodes on its way, upwards; and back up proofs, if the last node is `proven`."""
         place: cython.int
@@ -538,8 +461,6 @@ class Uct:
             self.nodes.at(node).visits += 1
             self.nodes.at(node).total += reward
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def back_up(self) -> cython.void:
         """Back up estimates and proof numbers along the path."""
         if self.alpha:
@@ -547,8 +468,6 @@ class Uct:
         if self.proving:
             back_up_proofs(self.nodes, self.path)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def prove(self, node: cython.int) -> cython.bint:
         """Set the node's bounds to its best child's; return whether they change. Chance proves nothing."""
         turn: cython.int = self.nodes.at(node).turn
@@ -568,8 +487,6 @@ class Uct:
         self.nodes.at(node).low, self.nodes.at(node).high = low, high
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def count_later(self, reward: cython.double) -> cython.int:
         """Count the playout in all children on its way whose moves their seat made from there on."""
         made: cython.int = self.trail.count

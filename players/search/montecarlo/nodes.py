@@ -183,15 +183,11 @@ class Nodes:
                 self.laters[to] = self.laters[place]
 
 
-@cython.ccall
-@cython.exceptval(check=False)
 def as_share(estimate: cython.int, scale: cython.double) -> cython.double:
     """Return the share of wins of seat 0, 0 to 1, that an estimate stands for."""
     return 1.0 / (1.0 + exp(-max(-700.0, min(700.0, estimate / scale))))
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def back_up_estimates(nodes: Nodes, path: MoveList) -> cython.void:
     """Back up the best of the children's estimates along the path, as far as anything changes.
 
@@ -219,8 +215,6 @@ def back_up_estimates(nodes: Nodes, path: MoveList) -> cython.void:
             break
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def take_best(nodes: Nodes, node: cython.int) -> cython.bint:
     """Set the node's value to the best of its visited children, within what is proven; return whether it changes."""
     turn: cython.int = nodes.at(node).turn
@@ -241,8 +235,6 @@ def take_best(nodes: Nodes, node: cython.int) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def back_up_proofs(nodes: Nodes, path: MoveList) -> cython.void:
     """Back up proof numbers along the path, as far as anything changes.
 
@@ -269,8 +261,6 @@ def back_up_proofs(nodes: Nodes, path: MoveList) -> cython.void:
             break
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def count_proofs(nodes: Nodes, node: cython.int) -> cython.bint:
     """Set the node's numbers by its children, or by what is proven of it; return whether they change."""
     turn: cython.int = nodes.at(node).turn

@@ -91,8 +91,6 @@ class KeyIndex:
         return 0
 
 
-@cython.final
-@cython.cclass
 class ValueIteration:
     """All positions that are reachable from one, and their values to seat 0 under best play by both.
 
@@ -106,41 +104,6 @@ class ValueIteration:
     positions   how many were found so far, without ends of games.
     has_chance  whether chance moves in one of them.
     """
-
-    positions = cython.declare(cython.longlong, visibility="readonly")
-    has_chance = cython.declare(cython.bint, visibility="readonly")
-    start = cython.declare(Game, visibility="readonly")
-    name: str
-    game: Game
-    stakes: cython.int
-    most: cython.int
-    size: cython.longlong  # room for positions
-    width: cython.longlong  # and for moves
-    found: MoveList  # scratch
-    numbers: KeyIndex  # of the positions, by their keys
-    # Of each position; those from 0 to 2 * stakes are the ends with scores from -stakes on.
-    count: cython.int
-    turn: cython.int[::1]
-    first: cython.int[::1]  # of its moves;  first[position + 1]  their end
-    next: cython.int[::1]  # the next of its moves to follow
-    low: cython.int[::1]  # the earliest known position of its component, or SETTLED
-    worth: cython.double[::1]
-    plies: cython.int[::1]  # to a win forced without chance: the winner hurries, the loser delays; or NEVER
-    # Of each move: the position after it, or the move itself until it is followed; its weight, if it is of chance.
-    target: cython.int[::1]
-    weight: cython.int[::1]
-    # The walk: the positions from the root on, the moves between them, and the positions of components still open.
-    path: cython.int[::1]
-    depth: cython.int
-    made: MoveList
-    open: cython.int[::1]
-    opened: cython.int
-    closing: cython.bint  # the component of the path's last position is complete, but not yet swept
-    # The current pass of a sweep: the next place, down to the component's first, and the largest change so far.
-    place: cython.int
-    change: cython.double
-    sweeping: cython.bint  # whether a sweep is under way
-    counting: cython.bint  # whether it is for distances
 
     def __init__(self, game: Game, most: int = MOST):
         """Raise ValueError if the game is over, and Unplayable if the stakes exceed `most`, the limit of positions."""
@@ -230,8 +193,6 @@ class ValueIteration:
             if side * worth >= least and (plies is None or self.distance(twin) == plies - 1)
         ]
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def close(self, clock: Clock) -> cython.int:
         """Sweep the component of the path's last position, and leave it."""
         root: cython.int = self.path[self.depth - 1]
@@ -247,8 +208,6 @@ class ValueIteration:
         self.leave()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def step(self) -> cython.int:
         """Follow one more move of the path's last position, or leave it."""
         here: cython.int = self.path[self.depth - 1]
@@ -272,8 +231,6 @@ class ValueIteration:
             self.low[here] = min(self.low[here], self.low[there])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def arrive(self) -> cython.int:
         """Return the number of the game's current position, which is added if it is new."""
         score: cython.int = self.game.value()
@@ -291,8 +248,6 @@ class ValueIteration:
         self.add()
         return self.count - 1
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def add(self) -> cython.int:
         """Add the game's current position with its moves."""
         if self.positions >= self.most:
@@ -320,8 +275,6 @@ class ValueIteration:
             self.target[start + place], self.weight[start + place] = move, weight
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def grow(self, moves: cython.int) -> cython.int:
         """Make room for one more position, and for `moves` moves in all."""
         if moves > CROWD * self.most:
@@ -338,8 +291,6 @@ class ValueIteration:
         self.open = extend(self.open, self.size)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def enter(self, here: cython.int) -> cython.int:
         """Extend the path by a new position, reached by the last move."""
         self.path[self.depth] = here
@@ -348,8 +299,6 @@ class ValueIteration:
         self.opened += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def leave(self) -> cython.int:
         """Return from the path's last position to the one before."""
         self.depth -= 1
@@ -359,8 +308,6 @@ class ValueIteration:
             self.game.revert(self.made.pop())
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def take(self, start: cython.int, clock: Clock) -> cython.int:
         """Sweep the component, the open positions from `start` on, until no value changes, then no distance.
 
@@ -384,8 +331,6 @@ class ValueIteration:
             self.begin_pass()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def make_room(self) -> cython.int:
         """Lengthen the arrays of values to fit all positions."""
         if len(self.worth) < self.size:
@@ -394,14 +339,10 @@ class ValueIteration:
             self.worth, self.plies = worth, extend(self.plies, self.size)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def begin_pass(self) -> cython.int:
         self.place, self.change = self.opened - 1, 0.0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def finish_pass(self, start: cython.int, clock: Clock) -> cython.int:
         """Go through the rest of the pass, down to `start`. Raises Stop, and then goes on when called again."""
         while self.place >= start:
@@ -418,8 +359,6 @@ class ValueIteration:
             self.place -= 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def back_up(self, here: cython.int) -> cython.double:
         """Return the Bellman backup of a position: its value from the values after it."""
         worth: cython.double[::1] = self.worth
@@ -441,8 +380,6 @@ class ValueIteration:
             value += self.weight[place] * worth[target[place]]
         return value / whole
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def count_plies(self, here: cython.int) -> cython.int:
         """Return the plies to the win by moves that keep the value: the fewest if the winner moves, else the most."""
         hurries: cython.bint = (self.worth[here] > 0) == (self.turn[here] == 0)
