@@ -21,7 +21,7 @@ SIZE = 2304  # of a table by lane and seeds
 
 
 def lay_out(pits: int) -> tuple[int, ...]:
-    """Return the fields of the lanes of a board with `pits` pits a side, in this order:
+    """Return the fields of the lanes of a board with `pits` pits a side, in this order.
 
     top, width, mask      the highest lane, the bits of each lane, and the bits of lane 0.
     room                  the most seeds with which a pit may start.

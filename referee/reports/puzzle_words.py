@@ -33,12 +33,12 @@ DEEDS = {
 
 
 def question(puzzle: Puzzle, game: Game) -> str:
-    """Return the question without the kind of move: `Red to move. Which move is the best?`"""
+    """Return the question without the kind of move: `Red to move. Which move is the best?`."""
     return f"{game.seats[puzzle.seat]} to move. Which move is the best?"
 
 
 def task(puzzle: Puzzle, game: Game) -> str:
-    """Return the question on paper: `Red to move and win.`"""
+    """Return the question on paper: `Red to move and win.`."""
     return f"{game.seats[puzzle.seat]} {TASKS[puzzle.theme]}."
 
 

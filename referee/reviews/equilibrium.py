@@ -131,7 +131,7 @@ class Outlook:
         return list(zip(self.tree.moves[place], self.tree.texts[place], values, strict=True))
 
     def note(self) -> None:
-        """Number the stages, and note where the seat decides."""
+        """Set the numbers of the stages, and note where the seat decides."""
         tree = self.tree
         stage = [0] * len(tree)
         for node in range(1, len(tree)):

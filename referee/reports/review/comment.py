@@ -68,7 +68,7 @@ def joined(*sentences: str) -> str:
 
 
 def danger_text(game: Game, threats: tuple[Threat, ...], only: OnlyMove | None, view: Viewpoint | None = None) -> str:
-    """Say what the other seat threatens, and the only move: `O threatens 1; only 1 stops it.`"""
+    """Say what the other seat threatens, and the only move: `O threatens 1; only 1 stops it.`."""
     view, other = view or onlooker(game), 1 - game.turn
     if only is not None and len(threats) == 1 and threats[0].stops == (only.move,):
         return f"{threat_words(view, other, threats)}; only {only.move} stops it."
@@ -88,7 +88,7 @@ def upper(text: str) -> str:
 
 
 def only_sentence(view: Viewpoint, other: int, only: OnlyMove) -> str:
-    """Return `4 is the only move: after any other O wins at once.`"""
+    """Return `4 is the only move: after any other O wins at once.`."""
     soon = "at once" if only.plies == 1 else f"within {plies(only.plies)}"
     return f"{only.move} is the only move: after any other {view.does(other, 'wins')} {soon}."
 
