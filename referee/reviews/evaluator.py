@@ -23,7 +23,7 @@ from players.search.clock import Clock
 from players.search.values.recurrence import positions_recur
 from referee.reviews import proofs, searches
 from referee.reviews.equilibrium import Equilibrium
-from referee.reviews.win_probability import Scale, learn_scale
+from referee.reviews.win_probability import find_slope
 from referee.solving.exhaustive import LINE
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Evaluator:
     hidden    whether the game hides something;  lucky  whether it does, or has chance.
     known     values by path. Proven ones stay; `learn` adds what was proven in another way.
     depths    plies searched for a value that is not proven, by path.
+    beliefs   positions that a search may visit for a value that is not proven.
     pool      positions that searches for proofs may still visit. Easy positions leave more for hard ones.
     """
 
@@ -60,9 +61,10 @@ class Evaluator:
         self.failed = 0  # searches in a row that did not come to the end
         self.known: dict[Path, Value] = {}
         self.depths: dict[Path, int] = {}
+        self.beliefs = effort.beliefs(len(start.moves()))
         self.pool = effort.nodes
-        self.scale: Scale | None = None
-        self.scale_known = False
+        self.slope: float | None = None
+        self.slope_known = False
         self.known_positions: proofs.AllPositions | None = None
         self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
 
@@ -216,12 +218,10 @@ class Evaluator:
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
         """Return what the position seems to be worth, by a search to `depth` if given. Raises Chance."""
-        scale = self.find_scale()
-        if scale is None:
-            # Playouts that replace an estimate visit no more positions than its search would.
-            most = self.effort.nodes if self.has_estimate else None
-            return searches.by_playouts(game, self.effort, self.deadline, most)
-        found, reached = searches.by_estimate(game, self.effort, scale, len(path), self.deadline, depth)
+        slope = self.find_slope()
+        if slope is None:
+            return searches.by_playouts(game, self.effort, self.deadline, self.beliefs)
+        found, reached = searches.by_estimate(game, self.beliefs, slope, self.deadline, depth)
         if depth is None:
             self.depths[path] = reached
         return found
@@ -251,12 +251,12 @@ class Evaluator:
             twin = played_on(twin, then.line)
         return line[:LINE]
 
-    def find_scale(self) -> Scale | None:
-        """Return the scale of the estimate; None if there is no estimate, or it tells nothing."""
-        if self.has_estimate and not self.scale_known:
-            self.scale = learn_scale(self.start, 4 * self.effort.nodes, self.effort.seed, self.deadline)
-        self.scale_known = True
-        return self.scale
+    def find_slope(self) -> float | None:
+        """Return the slope of the estimate; None if there is no estimate, or it tells nothing."""
+        if self.has_estimate and not self.slope_known:
+            self.slope = find_slope(self.start, 8 * self.beliefs, self.effort.seed, self.deadline)
+        self.slope_known = True
+        return self.slope
 
 
 def wins(found: Value, seat: int) -> bool:

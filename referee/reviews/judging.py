@@ -115,11 +115,6 @@ class Verdict:
             return None
         return self.rival.distance + (self.rival is not self.before)
 
-    @property
-    def known(self) -> bool:
-        """Whether the loss is known to within the least inaccuracy."""
-        return self.grade is not None and self.doubt < THRESHOLDS[Grade.INACCURACY]
-
 
 def judge(game: Game, move: int, evaluator: Evaluator, path: Path = ()) -> Verdict:
     """Return the verdict on the legal `move` of the seat to move.
@@ -227,8 +222,9 @@ class Judgement:
         lost = certain(after, seat) in (-1, 0) and not before.exact
         suspicious = best != self.text and graded(given_away(seat, before, after)[0], 0.0).bad
         if not (lost or before.exact or suspicious):  # other moves need not be searched
+            loss = 0.0 if best == self.text else max(0.0, given_away(seat, before, after)[0])
             grade = Grade.BEST if best == self.text else Grade.GOOD
-            return Verdict(self.move, self.text, seat, grade, before, after, doubt=doubt_of(before, after))
+            return Verdict(self.move, self.text, seat, grade, before, after, loss, doubt_of(before, after))
         better: str | None
         if before.exact:  # theory may know the value without a move
             better, rival, line = (best if before.line else None), before, before.line
@@ -239,8 +235,6 @@ class Judgement:
             return self.solved(before, after)
         loss, least = given_away(seat, rival, after)
         grade, doubt = graded(loss, least), doubt_of(rival, after)
-        if grade is Grade.BLUNDER and not (rival.exact and after.exact):
-            grade = Grade.MISTAKE  # one in three such blunders throws nothing away: docs/reviews.md
         verdict = Verdict(self.move, self.text, seat, grade, before, after, loss, doubt, better, line)
         return replace(with_rival(verdict, rival), settled=lost and not grade.bad)
 
@@ -308,9 +302,10 @@ def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
 
 def with_rival(verdict: Verdict, rival: Value) -> Verdict:
     """Return the verdict with the worth of the better move if the move is bad; otherwise without a better move."""
+    loss = max(0.0, verdict.loss) if verdict.loss > verdict.doubt else 0.0
     if verdict.grade is None or not verdict.grade.bad or verdict.after is None:
-        return replace(verdict, loss=0.0, better=None, line=())
-    return replace(verdict, loss=max(0.0, verdict.loss), rival=rival)
+        return replace(verdict, loss=loss, better=None, line=())
+    return replace(verdict, loss=loss, rival=rival)
 
 
 def given_away(seat: int, before: Value, after: Value) -> tuple[float, float]:

@@ -51,16 +51,15 @@ class Played:
 class PlayerSummary:
     """The number of a player's moves of each grade, and their mean accuracy, 0 to 100.
 
-    Forced moves do not count. For the accuracy only moves with a known loss count.
+    Forced moves do not count.
 
-    accuracy  None if there is no such move;  judged  their number;  proven  whether all of them are proven.
+    accuracy  None if there is no other move;  proven  the number of moves with a proven grade.
     """
 
     name: str
     counts: dict[Grade, int]
     accuracy: float | None
-    judged: int
-    proven: bool
+    proven: int
 
     @property
     def graded(self) -> int:
@@ -107,7 +106,8 @@ class Reviewer:
 
     def run(self, tell: Tell = lambda _said, _share: None) -> None:
         """Judge all moves; what is found stays after an interrupt."""
-        self.evaluator.pool = len(self.moved) * self.effort.nodes // (2 if self.evaluator.own is None else 1)
+        part = self.evaluator.beliefs // 2 if self.evaluator.own is None else self.effort.nodes
+        self.evaluator.pool = len(self.moved) * part
         end = inf if self.seconds is None else monotonic() + self.seconds
         count = len(self.positions)
         for place in reversed(range(count)):
@@ -181,10 +181,8 @@ def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:
     """Return the summary of the seat's moves."""
     graded = [each.verdict for each in moves if each.seat == seat and each.grade and each.verdict]
     counts = {grade: sum(each.grade is grade for each in graded) for grade in Grade}
-    known = [each for each in graded if each.known]
-    mean = sum(accuracy(each.loss if each.grade and each.grade.bad else 0.0) for each in known) / max(1, len(known))
-    proven = all(each.proven for each in known)
-    return PlayerSummary(name, counts, mean if known else None, len(known), proven)
+    mean = sum(accuracy(each.loss) for each in graded) / max(1, len(graded))
+    return PlayerSummary(name, counts, mean if graded else None, sum(each.proven for each in graded))
 
 
 def ahead(found: Value) -> int | None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from math import hypot, sqrt
-from typing import TYPE_CHECKING
 
-from games.capabilities import counts_points, has_chance, hides_information
+from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from players.search.alphabeta.expectimax import Expectimax
@@ -21,21 +19,17 @@ from players.search.random_play import Rng
 from referee.solving.exhaustive import value_of
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, around, settled, share, side
-from referee.statistics.scoring import playout_interval
+from referee.statistics.scoring import logistic, playout_interval
 from referee.support.limits import NODES, PLAYOUTS
 
-if TYPE_CHECKING:
-    from referee.reviews.win_probability import Scale
-
-
 DEEPEST = 200  # plies
+USUAL = 32  # moves of a position
 EXPLORE = 0.5  # the default of mcts
 MEMORY = 256  # megabytes of a tree
 LEAST, MOST = 1024, 1 << 22  # entries of a table
 FAIRNESS = 4  # times the effort for a search that must be as deep as another
 FLOOR = 0.01  # the least half difference between the shallowest and the deepest average
 DOUBT = 0.25  # how far an estimate from a single depth swings
-SURE = 2.0  # standard errors in half an interval
 DEAR = 20  # positions averaged over chance cost 20 times as much, and deeper searches gain almost nothing
 
 
@@ -47,29 +41,35 @@ class Effort:
     playouts: int = PLAYOUTS
     seed: int = 0
 
+    def beliefs(self, moves: int) -> int:
+        """Return the positions to visit for a value that is not proven, in a game that starts with so many `moves`.
+
+        A position with many moves takes long, so fewer are visited.
+        """
+        return max(1, self.nodes // 3 * USUAL // max(USUAL, moves))
+
 
 def entries(wanted: int) -> int:
     """Return the entries of a table that should have about `wanted`."""
     return min(MOST, max(LEAST, wanted))
 
 
-def by_estimate(
-    game: Game, effort: Effort, scale: Scale, ply: int, deadline: float, most: int | None = None
-) -> tuple[Value, int]:
+def by_estimate(game: Game, nodes: int, slope: float, deadline: float, most: int | None = None) -> tuple[Value, int]:
     """Return the value by a search to a depth, proven or a chance, and that depth.
 
     Estimates swing between even and odd depths: the mean of two evens that out.
 
-    ply   the number of moves before the position, for the error of the chance.
-    most  plies to search, if it is compared with another search; it may take FAIRNESS times the effort for that. None:
-          as deep as the effort allows.
+    nodes  positions that it may visit.
+    most   plies to search, if it is compared with another search; it may visit FAIRNESS times as many positions for
+           that. None: as deep as `nodes` allows.
 
     Raises players.search.alphabeta.tree.Chance.
     """
-    nodes = effort.nodes if most is None else FAIRNESS * effort.nodes
-    search = Pvs(game, Table(entries(2 * nodes)), Clock(deadline, nodes))
+    nodes = nodes if most is None else FAIRNESS * nodes
+    search = Pvs(game, Table(entries(2 * nodes)), Clock(deadline, nodes), selective=True)
     scores: list[int] = []
     for depth in range(1, (most or DEEPEST) + 1):
+        search.first = depth
         search.run(depth)
         if search.final or search.depth < depth:
             break
@@ -78,11 +78,10 @@ def by_estimate(
     how, texts = plies(depth), tuple(search.line())
     if search.final or abs(search.score) > HALF:
         return proven(game, search, texts, how), depth
-    found = [estimated_chance(game, score, scale) for score in (scores or [search.score])[-2:]]
+    found = [estimated_chance(game, score, slope) for score in (scores or [search.score])[-2:]]
     mean = sum(found) / len(found)
     apart = max(abs(mean - each) for each in found) if len(found) > 1 else DOUBT
-    reach = SURE * hypot(apart, scale.error(mean, ply))
-    return Value(chance=mean, interval=around(mean, reach), line=texts, how=how), depth
+    return Value(chance=mean, interval=around(mean, max(FLOOR, apart)), line=texts, how=how), depth
 
 
 def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
@@ -93,9 +92,9 @@ def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
     return replace(settled(won_by, line=texts, how=how), score=won_by if game.stakes == 1 else None)
 
 
-def estimated_chance(game: Game, score: int, scale: Scale) -> float:
+def estimated_chance(game: Game, score: int, slope: float) -> float:
     """Return the chance of seat 0 by the score of a search that has proven nothing."""
-    mine = float(score > 0) if abs(score) > HALF else scale.chance(score)
+    mine = float(score > 0) if abs(score) > HALF else logistic(slope * score)
     return mine if game.turn == 0 else 1 - mine
 
 
@@ -164,9 +163,5 @@ def of_branch(game: Game, tree: Uct, branch: Branch, how: str, preferred: bool) 
         lucky = has_chance(game) or hides_information(game)
         score = won_by if game.stakes == 1 and not lucky else None
         return replace(settled(won_by, line=texts, how=how), score=score)
-    mine, told = branch.value, playout_interval(branch.value, branch.visits, preferred)
-    if not (counts_points(game) or has_chance(game) or hides_information(game)):
-        # The position is won, drawn or lost: this is how far a correct chance is off on average.
-        doubt = around(mine, SURE * sqrt(mine * (1 - mine)))
-        told = min(told[0], doubt[0]), max(told[1], doubt[1])
-    return Value(chance=mine, interval=told, line=texts, how=how).seen_by(max(game.turn, 0))
+    told = playout_interval(branch.value, branch.visits, preferred)
+    return Value(chance=branch.value, interval=told, line=texts, how=how).seen_by(max(game.turn, 0))

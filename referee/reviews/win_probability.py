@@ -8,11 +8,12 @@ the same way, by its own games (lichess.org/page/accuracy).
 """
 
 import random
+import sys
 from math import inf, log, sqrt
+from pathlib import Path
 
 from games.base.rule_values import legal_moves
 from games.capabilities import has_chance, hides_information
-from games.dataclass import dataclass
 from games.game import Game, writes
 from games.names.user_files import is_file_spec
 from players.search.alphabeta.pvs import Pvs
@@ -29,83 +30,56 @@ OPENING = 6  # random plies before that, at most
 LONGEST = 300  # plies; longer games do not count
 DOUBT = 4.0  # uninformative positions of average estimate, so that a few games do not prove everything
 STEEPEST = 64.0  # slope for an average estimate
-NEAR = 100  # samples by which the error at a ply is judged
 WORTH = 0.01  # the share of the uncertainty that an estimate must remove
-LEARNT = 1_000_000  # positions, for the scale of a built-in game
+LEARNT = 1_000_000  # positions, for the slope of a built-in game
 LEARNT_SLOWLY = 100_000  # for that of a game in a file
 
 
-@dataclass(frozen=True)
-class EstimateSample:
-    """An estimate for seat 0 after `ply` moves of a game, and the result of the game: 0, a half or 1."""
+def find_slope(start: Game, nodes: int, seed: int, deadline: float = inf) -> float | None:
+    """Return the kept slope if the game starts as by default and has one, otherwise what `learn_slope` finds.
 
-    ply: int
-    estimate: float
-    result: float
-
-
-@dataclass(frozen=True)
-class Scale:
-    """What an estimate says of the chance of seat 0: the slope of the curve, and the samples that it was fitted to."""
-
-    slope: float
-    samples: tuple[EstimateSample, ...]
-
-    def chance(self, estimate: float) -> float:
-        return logistic(self.slope * estimate)
-
-    def error(self, chance: float, ply: int) -> float:
-        """Return the standard error of such a chance at that ply: what the fit leaves unexplained.
-
-        A position is won, drawn or lost. So a correct chance of 80 % is off by 40 % on average, and one of 99 % by 10
-        %. The samples near that ply show how much more or less the results vary.
-        """
-        return sqrt(self.excess(ply) * chance * (1 - chance))
-
-    def excess(self, ply: int) -> float:
-        """Return the ratio of the squared errors near that ply to those of correct chances."""
-        near = sorted(self.samples, key=lambda each: abs(each.ply - ply))[:NEAR]
-        chances = [self.chance(each.estimate) for each in near]
-        found = sum((each.result - chance) ** 2 for each, chance in zip(near, chances, strict=True))
-        meant = sum(chance * (1 - chance) for chance in chances)
-        return (found + DOUBT / 4) / (meant + DOUBT / 4)
+    A slope is kept in `chances.table` beside the game, with its source.
+    """
+    kind = type(start)
+    table = Path(getattr(sys.modules[kind.__module__], "__file__", None) or "").with_name("chances.table")
+    if kind.__module__.startswith("games.") and table.exists() and kind().key() == start.key():
+        return float(table.read_text(encoding="utf-8").split()[1])
+    return learn_slope(start, nodes, seed, deadline)
 
 
-def learn_scale(start: Game, nodes: int, seed: int, deadline: float = inf) -> Scale | None:
-    """Return the scale for the game from `start`, by at most GAMES games or `nodes` positions.
+def learn_slope(start: Game, nodes: int, seed: int, deadline: float = inf) -> float | None:
+    """Return the slope for the game from `start`, by at most GAMES games or `nodes` positions.
 
     None if the estimate tells nothing of who wins. Raises players.search.alphabeta.tree.Chance.
     """
     rng = random.Random(seed)
     clock = Clock(deadline, nodes)
-    samples: list[EstimateSample] = []
+    samples: list[tuple[float, float]] = []
     for _ in range(GAMES):
         samples += play_game(start, rng, clock)
         if clock.nodes >= nodes:
             break
-    told = tuple(each for each in samples if each.estimate)
-    slope = fit_slope([(each.estimate, each.result) for each in told])
-    return None if slope is None else Scale(slope, told)
+    return fit_slope([(estimate, result) for estimate, result in samples if estimate])
 
 
-def play_game(start: Game, rng: random.Random, clock: Clock) -> list[EstimateSample]:
-    """Return the estimates of a game with its result; none of a game that was not finished."""
+def play_game(start: Game, rng: random.Random, clock: Clock) -> list[tuple[float, float]]:
+    """Return pairs (estimate for seat 0, result as 0, a half or 1) of a game; none of a game that was not finished."""
     game = start.copy()
-    scores: list[tuple[int, float]] = []
+    scores: list[float] = []
     for ply in range(LONGEST):
         score = game.score()
         if score is not None:
-            return [EstimateSample(when, estimate, share(score)) for when, estimate in scores]
+            return [(estimate, share(score)) for estimate in scores]
         moves = legal_moves(game)
         if ply < OPENING and rng.random() < 2 / 3:
             game.make(rng.choice(moves))
             continue
         search = Pvs(game, None, clock)
         search.run(DEPTH)
-        if search.depth < min(DEPTH, 1):
+        if not search.depth:
             return []
         if abs(search.score) <= HALF:
-            scores.append((ply, search.score if game.turn == 0 else -search.score))
+            scores.append(search.score if game.turn == 0 else -search.score)
         game.make(search.best_move)
     return []
 
@@ -144,5 +118,4 @@ def learn_report_slope(game: Game, spec: str) -> float | None:
     Errors of the rules are raised with a note on where they failed.
     """
     with attribute_errors(game, lambda: f"as the estimate of {spec} was read as a chance to win"):
-        found = learn_scale(game, LEARNT_SLOWLY if is_file_spec(spec) else LEARNT, 0)
-    return None if found is None else found.slope
+        return find_slope(game, LEARNT_SLOWLY if is_file_spec(spec) else LEARNT, 0)

@@ -26,7 +26,7 @@ from referee.reports.analysis.thought_text import ChanceScale, advice_text, choi
 from referee.reports.review.comment import con_text, danger_text, joined, reason_text, warning
 from referee.reviews.judging import Verdict
 from referee.reviews.reasons import dangers, reasons
-from referee.reviews.win_probability import learn_scale
+from referee.reviews.win_probability import find_slope
 from referee.solving.outcome_text import full_stop
 
 ADVISER = "level:10"  # the player that gives hints
@@ -104,8 +104,7 @@ class Advice:
             return None
         if not self.slope_known:
             try:
-                learnt = learn_scale(games.load(self.spec), LEARNT, 0, soon(WEIGHED, deadline))
-                self.slope = None if learnt is None else learnt.slope
+                self.slope = find_slope(games.load(self.spec), LEARNT, 0, soon(WEIGHED, deadline))
             except Chance:
                 self.slope = None
             self.slope_known = not hurried()

@@ -70,7 +70,7 @@ def move(played: Played, comment: Comment) -> dict[str, Any]:
 def summary(player: PlayerSummary) -> dict[str, Any]:
     """Return a player's summary as JSON types."""
     counts = {grade.value: count for grade, count in player.counts.items()}
-    judged = {"accuracy": player.accuracy, "judged": player.judged, "proven": player.proven}
+    judged = {"accuracy": player.accuracy, "judged": player.graded, "proven": player.proven}
     return {"name": player.name} | judged | counts
 
 

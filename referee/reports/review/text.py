@@ -207,12 +207,10 @@ def summary_sentence(summary: PlayerSummary) -> str:
 
 
 def accuracy_words(summary: PlayerSummary) -> str:
-    """Return `accuracy 92 % over 12 of 20 moves, proven`."""
-    if summary.accuracy is None:
-        return f"accuracy not known: none of {summary.graded} {'move' if summary.graded == 1 else 'moves'} is solved"
-    which = f"all {summary.graded}" if summary.judged == summary.graded else f"{summary.judged} of {summary.graded}"
-    moves = "its only move" if summary.graded == 1 else f"{which} moves"
-    return f"accuracy {summary.accuracy:.0f} % over {moves}, {sureness(summary.proven)}"
+    """Return `accuracy 92 % over all 20 moves, 12 of them proven`."""
+    moves = "its only move" if summary.graded == 1 else f"all {summary.graded} moves"
+    part = f"{summary.proven} of them proven" if 0 < summary.proven < summary.graded else sureness(summary.proven > 0)
+    return f"accuracy {summary.accuracy:.0f} % over {moves}, {part}"
 
 
 def basis(review: Review) -> str:
