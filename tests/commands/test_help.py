@@ -61,7 +61,7 @@ def test_help_imports_no_command_but_a_match_and_no_game():
     )
     heavy = [
         "games.game", "games.names.catalogue", "players.player", "rich", "prompt_toolkit", "importlib.abc", "sqlite3",
-        "_hashlib", "html", "random", "pathlib", "referee.running.exit",
+        "_hashlib", "html", "random", "referee.running.exit",
     ]  # fmt: skip
     others = [f"referee.commands.{module}" for group in COMMANDS.values() for module, _ in group.values()]
     done = subprocess.run([sys.executable, "-c", program, *heavy, *others], capture_output=True, text=True)
