@@ -46,7 +46,7 @@ def test_every_command_that_help_lists_is_in_one_group():
     assert sorted(grouped) == sorted(shown), "put the command into one group of COMMANDS in referee/cli.py"
 
 
-def test_what_help_says_of_a_command_is_the_first_sentence_of_its_own_help():
+def test_the_main_help_quotes_the_first_sentence_of_each_command():
     for name, sentence in TABLE.sentences.items():
         found = TABLE.commands[name]
         assert found.get_short_help_str(limit=len(found.help)) == sentence
