@@ -189,7 +189,7 @@ class Game:
         return 0
 
     def collect_contents(self, out: Planes) -> cython.void:
-        """Write the contents of the cells as bits into `out`, for learned evaluations (games/layout/__init__.py)."""
+        """Write the contents of the cells as bits into `out`, for learnt evaluations (games/layout/__init__.py)."""
         out.set_contents(self.contents())
 
     def at_least(self) -> int:

@@ -20,7 +20,7 @@ from games.dataclass import dataclass
 class Option:
     """Any text.
 
-    note      tells people what the option does, or what else the class demands of it.
+    note      explains what the option does, or what else the class demands of it.
     required  there is no default.
     both      only for the first option: the other side of a board that is usually square. A value without a name sets
               both.

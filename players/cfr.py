@@ -106,7 +106,7 @@ class Exact(Solution):
 
 
 class CfrPlayer(ThinkingPlayer):
-    """Solves a game before its first move: exactly if all is open, else an equilibrium by CFR.
+    """Solves a game before its first move: exactly if all is open, otherwise an equilibrium by CFR.
 
     SAPCFR+ solves a game of hidden cards with a small tree; sampled walks learn a larger one, and where no walk has
     been, mcts chooses the move.

@@ -52,7 +52,7 @@ class FunctionOption(Option):
 
 
 class WeightsOption(Option):
-    """A file of weights, or a word for the game's own evaluation or a learned one."""
+    """A file of weights, or a word for the game's own evaluation or a learnt one."""
 
     @property
     def allowed(self) -> str:
@@ -78,7 +78,7 @@ class Judge:
     """The evaluation that a player's option `eval` names (EvaluationOption). Raises SpecError if it cannot be read.
 
     shipped  whether weights that come with the program are the default.
-    learnt   the learned evaluation for the last game looked at; None if the game or a function evaluates.
+    learnt   the learnt evaluation for the last game looked at; None if the game or a function evaluates.
     """
 
     word: str | None
@@ -90,7 +90,7 @@ class Judge:
         self.function = function_of(self.word)
 
     def begin(self) -> None:
-        """Forget the board, so that weights learned since the last match count."""
+        """Forget the board, so that weights learnt since the last match count."""
         self.board = None
 
     def look_at(self, game: Game) -> Game:
@@ -107,7 +107,7 @@ class Judge:
 
 
 def evaluator_for(game: Game, word: str | None) -> BoardEvaluation | None:
-    """Return the learned evaluation for the game; None if there is none, or `word` means something else.
+    """Return the learnt evaluation for the game; None if there is none, or `word` means something else.
 
     word  None: what comes with the program; `learned`: the person's own first; or a file of weights.
     Raises Unplayable if `word` asks for weights and none fit.
@@ -146,7 +146,7 @@ def function_of(word: str | None) -> Evaluation | None:
 def load_evaluation(spec: str) -> Evaluation:
     """Return the function named in the file; the name may be left out if it is the only function.
 
-    Raises SpecError, also if the function does not take exactly one argument.
+    Raises SpecError, for example if the function does not take exactly one argument.
     """
     path, name = user_files.split_file_spec(spec)
     things = load_things(path).items()

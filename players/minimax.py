@@ -138,7 +138,7 @@ class MinimaxPlayer(ThinkingPlayer):
         )
 
     def equip(self, search: Any) -> Any:
-        """Return the search, set to judge by the learned evaluation if there is one."""
+        """Return the search, set to judge by the learnt evaluation if there is one."""
         if self.judge.learnt is not None:
             search.use(self.judge.learnt)
         return search

@@ -30,7 +30,7 @@ class Player(Protocol):
     that spec there, one after the other and on either seat; if the spec plays itself, there are two. In `begin` it
     forgets what belongs to the game before. It may keep what it likes: its results may depend on the games before. It
     may have a method `close()`, called when it is not needed any more, unless its process ends first, as the workers of
-    a batch do. After a forfeit a player is closed and made anew, and so is one in a process of its own (--isolate),
+    a batch do. After a forfeit a player is closed and made again, and so is one in a process of its own (--isolate),
     whose process ends with each game.
 
     A player may have a method `accepts(game, deadline) -> bool`: does it agree to a draw in a position where the other
@@ -124,7 +124,7 @@ class Candidate:
     error    the standard error of a value that depends on chance, in its measure; None if unknown.
     proven   whether the value is exact, for best play by both.
     at_most  whether the search only found that the move is worth no more than the value.
-    distance  plies to the end, this move included, if a win or a loss was found; else None.
+    distance  plies to the end, this move included, if a win or a loss was found; otherwise None.
     """
 
     move: int
@@ -147,15 +147,15 @@ class Thought:
                 half; with chance or hidden cards the mean share of the stakes, 0 to 1. A solver of mixed strategies:
                 the mean score, while the values of its candidates are their probabilities.
     proven      whether the value is exact, for best play by both.
-    distance    plies to the end of a proven win or loss; else None.
+    distance    plies to the end of a proven win or loss; otherwise None.
     line        the texts of the expected moves, the best first; at least one.
     candidates  the moves looked at whose values are known.
     nodes       positions visited;  depth  plies looked ahead;  seconds  spent.
     reach       plies of the longest line looked at, which may differ from depth; 0 if unknown.
     how         how it was found, in a few words: "nim-sum", "exhaustive search"; maybe empty.
     even        the value that favours neither seat.
-    estimated   whether the value is an estimate at the horizon: the game's own, or a learned one.
-    slope       of a learned one: 1 / (1 + exp(-slope * value)) is its chance to win; 0 if unknown.
+    estimated   whether the value is an estimate at the horizon: the game's own, or a learnt one.
+    slope       of a learnt one: 1 / (1 + exp(-slope * value)) is its chance to win; 0 if unknown.
     """
 
     move: int
@@ -175,7 +175,7 @@ class Thought:
 
     @property
     def forced_distance(self) -> int | None:
-        """Plies to the end if the move was found to force a win or a loss, proven or not; else None.
+        """Plies to the end if the move was found to force a win or a loss, proven or not; otherwise None.
 
         A search may find such an end beyond its depth; then only the candidate of the move knows the distance.
         """
@@ -186,7 +186,7 @@ class Thought:
 
 @dataclass(frozen=True)
 class Glimpse:
-    """The progress of a player that is thinking; after its move, what it had found by then.
+    """The progress of a player that is thinking; after its move, what it had found.
 
     depth     plies looked ahead in full; 0 before the first. For a tree grown by playouts, its longest line.
     nodes     positions visited.

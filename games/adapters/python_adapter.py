@@ -376,7 +376,7 @@ class CachedGame(PythonAdapter):
         bottom: cython.int = out.count
         self.here.collect(out)
         for place in range(bottom, out.count):
-            if out.at(place) < 0:  # searches use negative numbers otherwise
+            if out.at(place) < 0:  # searches give negative numbers other meanings
                 raise RuleError(self.here.inner, "moves", f"it lists {out.at(place)}")
 
     @cython.ccall

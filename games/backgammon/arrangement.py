@@ -61,13 +61,13 @@ class PointsArrangement(Arrangement):
         self.set_count(place, self.owner(place), count)
 
     def set_count(self, place: Place, seat: int, count: int) -> None:
-        """Put `count` checkers of `seat` there, and remove the other side's."""
+        """Put `count` checkers of `seat` on `place`, and remove the other side's."""
         if place[1] != BESIDE:
             self.counts[1 - seat][number(place, 1 - seat)] = 0
         self.counts[seat][number(place, seat)] = min(count, self.most)
 
     def owner(self, place: Place) -> int:
-        """Return whose checkers stand there; on an empty point, who is to move; on the bar, whose bar it is."""
+        """Return the owner of the checkers on `place`, or of the bar; on an empty point, the seat to move."""
         if place[1] == BESIDE:
             return place[0]
         return next((seat for seat in (0, 1) if self.counts[seat][number(place, seat)]), self.turn or 0)
@@ -103,7 +103,7 @@ class PointsArrangement(Arrangement):
 
 
 def number(place: Place, seat: int) -> int:
-    """Return the number of the point or bar as the seat counts."""
+    """Return the number of the point or bar `place`, as `seat` counts."""
     row, column = place
     if column == BESIDE:
         return BAR

@@ -5,9 +5,9 @@ each side rolls one die, again if they are equal; the side with the higher one s
 starts with a roll of two dice, and a double is played four times. A checker may land where the other side has at most
 one checker, and hits it: it goes to the bar, and must enter before its side moves anything else. Once all checkers are
 at home they are borne off, by the exact number, or by a larger one if no checker stands higher. Both numbers must be
-played if possible, otherwise the larger one if possible, and of a double as many as possible. A gammon (the loser has
-borne off no checker) counts 2, a backgammon (and has one on the bar or in the winner's home) 3. A move here is one
-checker; the side goes on while a die can be used.
+played if possible, otherwise the larger one if possible, and as many moves of a double as possible. A gammon (the loser
+has borne off no checker) counts 2, a backgammon (the loser also has a checker on the bar or in the winner's home) 3. A
+move here is one checker; the side goes on while a die can be used.
 
 Before its roll a side may offer to double the stakes. The other side takes, and from then on only it may double; or it
 drops, and loses the stakes before the double. A gammon counts twice the cube, a backgammon three times. In a match to a
@@ -18,7 +18,7 @@ force.
 The estimate takes the board's equity as the cubeless equity and adds the value of the cube, by R. Janowski,
 "Take-Points in Money Games", 1993 (bkgm.com/articles/Janowski/cubeformulae.pdf): 2/3 of a live cube, which is turned at
 the best moment, and 1/3 of a dead cube, which is never turned. With a live cube an owner cashes at a winning chance of
-80 %, where the other may as well drop; from there the value falls linearly to that of a loss.
+80 %, where the other may as well drop; from there the value falls linearly to the value of a loss.
 
 Points are numbered 24 to 1 as the seat to move counts them, with 25 for the bar and 0 for checkers off. A word has a
 bit for each of these, and four words hold the binary digits of how many checkers stand there:
@@ -77,7 +77,7 @@ DROP = cython.declare(cython.int, notation.DROP)
 NOBODY = cython.declare(cython.int, -1)
 HIGHEST = cython.declare(cython.int, 64)
 FREE = cython.declare(cython.int, 3 * 64)  # points needed without a match: more than can be won
-# The equity of a live cube in 1024ths of that of a dead one (341 are a third).
+# The equity of a live cube in 1024ths of a dead cube's equity (341 are a third).
 BOTH = cython.declare(cython.int, 1707)  # 1 / 0.6, if either side may double
 ALONE = cython.declare(cython.int, 1280)  # 1.25, if one side may
 HELD = cython.declare(cython.int, 256000)  # plus 0.25 points for that side
@@ -123,7 +123,7 @@ def stacked(planes: cython.p_uint, seat: cython.int) -> cython.uint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def opponent_view(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
-    """Return the points where the other seat has several checkers, as this seat counts, and from bit 32, one."""
+    """Return the points where the other seat has several checkers, as `seat` counts; from bit 32 on, a single one."""
     more: cython.uint = stacked(planes, 1 - seat) & ON
     one: cython.ulonglong = backwards(occupied(planes, 1 - seat) & ON & ~more) >> MIRRORED
     return backwards(more) >> MIRRORED | one << 32
@@ -197,7 +197,7 @@ class Backgammon(Game):
 
     seats = ("White", "Black")
     walks = plays_turns = True
-    point = 1000  # what of the estimate is worth one point of the score
+    point = 1000  # the amount of the estimate that equals one point of the score
     text, say, tidy, singles = notation.text, notation.say, notation.tidy, notation.singles
     count, is_about_stakes, at_stake = notation.count, notation.is_about_stakes, notation.at_stake
     show, cells, layout = picture.show, picture.cells, picture.layout
@@ -214,7 +214,7 @@ class Backgammon(Game):
     opening = cython.declare(cython.bint, visibility="readonly")  # before the first roll
     blocks: cython.uint  # where the seat that moves may not land, and where it hits
     blots: cython.uint
-    first: cython.uint  # where it may begin with the one die, and with the other
+    first: cython.uint  # where it may begin with each of the two dice
     second: cython.uint
     cube = cython.declare(cython.int, visibility="readonly")  # its value; 0 without a cube
     owner = cython.declare(cython.int, visibility="readonly")  # the only seat that may double, NOBODY: both
@@ -492,7 +492,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def worth(self, equity: cython.int, cube: cython.int, owner: cython.int) -> cython.int:
-        """Return the estimate for this cubeless equity, by who may still turn this cube."""
+        """Return the estimate for this cubeless equity and this cube; `owner` as in the field."""
         white: cython.bint = self.may_double(0, cube, owner)
         black: cython.bint = self.may_double(1, cube, owner)
         if not (white or black):

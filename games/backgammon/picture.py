@@ -92,8 +92,8 @@ def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Poi
 def layout(game: Any) -> Layout | None:
     """Return cells with the number of checkers on points 0 to 25, or None for a game with a cube or in a match.
 
-    First those of the side that rolls next, and from 32 on the other's. Each side counts its own points; the other's
-    lie in a row of their own, each above the same point of the board.
+    The numbers 0 to 25 belong to the side that rolls next, the numbers from 32 on to the other side. Each side counts
+    its own points; the other side's lie in a row of their own, each above the same point of the board.
     """
     if game.cube or game.match:
         return None

@@ -1,6 +1,6 @@
 """The weights of the terms of evaluation.py, in thousandths of a logit, by the class of the position.
 
-They were learned by temporal differences, TD(0.6), in self-play, each turn played for the best estimate after it (G.
+They were learnt by temporal differences, TD(0.6), in self-play, each turn played for the best estimate after it (G.
 Tesauro, "Temporal Difference Learning and TD-Gammon", Communications of the ACM 38, 1995), in three runs: 185,000 games
 without PAIRS from weights of 0, with a step size falling from 0.01 to 0.001; then 171,000 and 146,000 games with PAIRS,
 from 0.004 to 0.0003. The dice came from xorshift64* with seeds 0, 8 and 9. A game ended as soon as a race began, with
@@ -11,8 +11,8 @@ side. Terms below the 17th do not count for gammons.
 
 BOTH_BACK, BEARING_OFF, NONE_BACK  columns: the roller wins, by the roller's terms and by the waiter's; a side wins a
                                    gammon, by its own terms and by the loser's. `always`: if it rolls, if it waits
-ONE_PAST    columns: the side past the other wins, by its own terms if it rolls and if it waits, and by those of the
-            side held back if that waits and if it rolls; the gammons of the side past, by its own terms and the
+ONE_PAST    columns: the side past the other wins, by its own terms if it rolls and if it waits, and by the terms of the
+            side held back if that side waits and if it rolls; the gammons of the side past, by its own terms and the
             other's; and the gammons of the side held back, by its own terms and the other's
 PAIRS       the weights of products of two keys in the chance to win, in all classes. On and below the diagonal both
             keys are of one side, and the waiter's product is subtracted. Above it the row's key is the other side's.

@@ -10,7 +10,7 @@ GNU Backgammon 1.07 reads it. The dice are `00` before a roll, `D` while a doubl
 These are extensions: turn 0 before the first roll; dice `2x5` if two fives of a double are left, `1x5` for one die of
 two; `??` if the dice are about to roll although the side could have doubled; and `P` for a double that was dropped.
 Without a match the Crawford field stands for the Jacoby rule and is ignored. The cube and the match of a text replace
-those of the game's options.
+the ones in the game's options.
 
 GNU Backgammon's position ID is 14 characters, `4HPwATDgc/ABMA`: 80 bits in base 64, the lowest of each byte first. Each
 point from 1 to 24 and the bar has a one for each checker, and then a zero: first for the player who waits, then for the
@@ -74,7 +74,7 @@ class BoardState:
         ]
 
     def find_turn(self, may: bool) -> int:
-        """Return whose turn it is, -1 for chance, if the side `may` double. Raise ValueError if it cannot have."""
+        """Return whose turn it is, -1 for chance. Raise ValueError if the side doubled although it `may` not."""
         side = self.side or 0
         if self.action in ("offered", "dropped", "rolling") and not may:
             raise ValueError(f"{NAMES[side]} may not double there")

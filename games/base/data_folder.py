@@ -1,4 +1,4 @@
-"""Where a person's own files are kept: matches, and what programs have learned."""
+"""Where a person's own files are kept: matches, and what programs have learnt."""
 
 import os
 from pathlib import Path

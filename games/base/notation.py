@@ -13,7 +13,7 @@ NUMBERED = re.compile(r"(\D*)(0|[1-9]\d*)", re.ASCII)
 
 
 def fold(text: str) -> str:
-    """Return the text without what people vary: case, blanks, hyphens and dashes, underscores.
+    """Return the text without case, blanks, hyphens, dashes and underscores, which people vary.
 
     One hyphen stays between two numbers, because 1-11 and 11-1 may be two moves; so does the sign of a number.
     """

@@ -1,4 +1,4 @@
-"""The contents of a board as bits, from which a learned evaluation reads a position.
+"""The contents of a board as bits, from which a learnt evaluation reads a position.
 
 The content of a cell is a small number, 0 for an empty cell. Its lowest bit is in plane 0, the next in plane 1. A plane
 has a bit for each cell, in as many words as that takes. Three planes of 100 cells:

@@ -1,9 +1,9 @@
 """Positions of checkers as texts: the FEN of Portable Draughts Notation, `W:W21,22:B1,K9`.
 
-It names the side to move, then for each side a colon, its letter and its squares, with `K` before those of kings;
+It names the side to move, then for each side a colon, its letter and its squares, with `K` before the squares of kings;
 `18-20` means 18, 19 and 20 (PDN 3.0, pdn.fmjd.org/fen.html). `:H12` may follow, the moves of both sides since a man
 moved or a piece was taken, if there were any, and `:F30`, the number of the move, as on lidraughts.org. Earlier
-positions are not in the text, so repetitions are counted anew.
+positions are not in the text, so the count of repetitions starts again.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Checkers, or English draughts: men move and jump forward, kings both ways; a side that cannot move has lost.
 
-The rules are those of the World Checkers Draughts Federation (Rules of Draughts, section 1,
+The rules follow the World Checkers Draughts Federation (Rules of Draughts, section 1,
 wcdf.net/rules/rules_of_checkers_english.pdf). Black, on the squares 1 to 12, moves first (1.5, 1.13). A man steps
 diagonally forward onto an empty square (1.15); on the furthest row it becomes a king, which ends its move (1.16). A
 king steps forward and back (1.17). A piece jumps over an adjacent piece of the other side onto the empty square beyond,
@@ -15,7 +15,7 @@ moves leaves the other side without a move, it wins.
 board.py describes the bit boards and the bits of a move. Each move puts the position before it on a stack, in four
 words: Black's pieces, White's, the kings with the number of quiet moves in bits 48 and up, and the past.
 
-The terms of the estimate are among those of A. L. Samuel, "Some Studies in Machine Learning Using the Game of
+The terms of the estimate come from A. L. Samuel, "Some Studies in Machine Learning Using the Game of
 Checkers", IBM Journal of Research and Development 3 (3), 1959: pieces, advancement, the back row. Their weights go over
 from a full board to an empty one with the number of pieces. The weights of men were fitted by logistic regression to
 who won 200,000 positions without a jump, from 2,100 games of this program against itself, and rounded. Men that advance
@@ -53,7 +53,7 @@ ENDS = cython.declare(cython.ulonglong, squares(1, 2, 3, 4, 29, 30, 31, 32))  # 
 # The estimate.
 
 FULL = cython.declare(cython.int, 24)  # pieces of a full board
-FEW = cython.declare(cython.int, 12)  # with at most so many pieces, kings hunt
+FEW = cython.declare(cython.int, 12)  # with at most this many pieces, kings hunt
 # Men on the back row that keep the other's from becoming kings: the two of the bridge, and the others.
 BRIDGE = cython.declare(cython.ulonglong[2], [squares(1, 3), squares(30, 32)])
 OTHERS = cython.declare(cython.ulonglong[2], [squares(2, 4), squares(29, 31)])
@@ -197,7 +197,7 @@ def evaluate(black: Bits, white: Bits, kings: Bits, turn: cython.int) -> cython.
 
 
 class Checkers(Game):
-    """Jump over the other's pieces; whoever cannot move has lost."""
+    """Jump over the other side's pieces; the side that cannot move loses."""
 
     seats = ("Black", "White")
     text, tidy, parse, why_not = notation.text, notation.tidy, notation.parse, notation.why_not
@@ -247,7 +247,7 @@ class Checkers(Game):
             for name, field in state[1].items():
                 setattr(self, name, field)
 
-    else:  # compiled, the one above
+    else:  # compiled: memory instead of the list above
 
         def grow(self):
             """Make room for more moves on the stack."""
@@ -301,7 +301,7 @@ class Checkers(Game):
         self.plies += 1
         start: Bits = ONE << (move & 63)
         end: Bits = ONE << (move >> 6 & 63)
-        # Not both flipped: a jump may end where it began.
+        # Clear the start before setting the end: a jump may end where it began.
         self.pieces[self.turn] = self.pieces[self.turn] ^ start | end
         self.turn ^= 1
         king: cython.bint = self.kings & start != 0

@@ -28,8 +28,8 @@ If four in line win, the estimate counts for both sides:
     threats   right above a place where a stone can land: the other seat should not play beneath them;
     a win     at hand, or two of the other side at once, counts more than all of these;
     zugzwang  who has to play beneath a winning place of the other one, once all else is filled (Allis, chapter 3): with
-              an even number of places the first seat gets those of odd rows in this way, and the second one those of
-              even rows. It counts more with each stone on the board.
+              an even number of places the first seat gets the places of odd rows in this way, and the second seat the
+              places of even rows. It counts more with each stone on the board.
 
 The weights come from a logistic regression on the winners, by the solver, of 12,000 positions of quick games, together
 with a term for whose turn it is. The log loss is 0.69 for knowing nothing, 0.65 for lines and threats alone, 0.52 for
@@ -102,7 +102,7 @@ class ConnectFour(Game):
     mine = cython.declare(cython.ulonglong, visibility="readonly")  # the stones of the seat to move
     filled = cython.declare(cython.ulonglong, visibility="readonly")  # the stones of both
     left = cython.declare(cython.int, visibility="readonly")  # empty places
-    twofold: cython.int  # from so many empty places on, mirror images share a key; later few would occur
+    twofold: cython.int  # with at least this many empty places, mirror images share a key; with fewer they are rare
     tips: cython.int[32]  # by rank: the next move in that column, above the board when it is full
     result: cython.int  # the score, or ONGOING
 

@@ -81,7 +81,8 @@ def gaps(stones: Bits, board: Bits, step: int, line: int) -> Bits:
     return found
 
 
-# The usual board of 7 columns and 6 rows, for the solver. Places are bits as in game.py, keys those of ConnectFour.key.
+# The usual board of 7 columns and 6 rows, for the solver. Places are bits as in game.py, and keys are as in
+# ConnectFour.key.
 
 
 def threats(stones: Bits, filled: Bits) -> Bits:

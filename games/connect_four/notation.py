@@ -50,7 +50,10 @@ def read_stones(text: str, columns: int, rows: int, line: int) -> tuple[int, lis
 
 
 def stack_stones(text: str, columns: int, rows: int) -> tuple[int, list[int]]:
-    """Return the same for rows and a side. Raise ValueError, naming the column, if a stone floats."""
+    """Return the seat to move and the words of both seats' stones.
+
+    Raise ValueError, naming the column, if one floats.
+    """
     cells, side = read_board(text, rows, columns, "ry")
     turn = check_turn(count_pieces(cells), side, NAMES)
     stones = [0, 0]

@@ -171,26 +171,26 @@ class ConnectFourSolver:
         return found if found is None or game.turn == 0 else -found
 
     def gets_at_least(self, game: object, score: int, nodes: int) -> bool | None:
-        """Return whether the first seat gets at least the score, 0 or 1; None as `outcome`."""
+        """Return whether the first seat gets at least the score, 0 or 1; None as for `outcome`."""
         self.limit = self.nodes + nodes
         least: cython.int = score if game.turn == 0 else 1 - score  # for the seat to move
         found: cython.bint = self.search(game.key(), least - 1, least) >= least
         return found == (game.turn == 0) if self.nodes < self.limit else None
 
     def solve(self, key: cython.ulonglong, nodes: cython.longlong = ENDLESS) -> int | None:
-        """Return the result, 1, 0 or -1, for the seat to move in the position with this key; None as `outcome`."""
+        """Return the result, 1, 0 or -1, for the seat to move in the position with this key; None as for `outcome`."""
         self.limit = self.nodes + nodes
         found: cython.int = self.search(key, -1, 1)
         return found if self.nodes < self.limit else None
 
     def score(self, key: cython.ulonglong, nodes: cython.longlong = ENDLESS) -> int | None:
-        """Return the score for the seat to move in the position with this key; None as `outcome`."""
+        """Return the score for the seat to move in the position with this key; None as for `outcome`."""
         self.limit = self.nodes + nodes
         found: cython.int = self.search(key, -PLACES, PLACES)
         return found if self.nodes < self.limit else None
 
     def exact(self, game: object, nodes: int) -> tuple[int, int | None] | None:
-        """Return the first seat's result and the plies to it (None for a draw), with best play; None as `outcome`."""
+        """Return the first seat's result and the plies to it (None: a draw), with best play; None as for `outcome`."""
         score = self.score(game.key(), nodes)
         if not score:
             return score if score is None else (0, None)
@@ -199,7 +199,7 @@ class ConnectFourSolver:
         return (1 if (score > 0) == (game.turn == 0) else -1), plies
 
     def best(self, game: object, nodes: int) -> int | None:
-        """Return a best move, the quickest win or the slowest loss; None as `outcome`, also for each move."""
+        """Return a best move, the quickest win or the slowest loss; None as for `outcome`, also for each move."""
         score = self.score(game.key(), nodes)
         if score is None:
             return None
@@ -393,8 +393,8 @@ def limit_by_follow_up(
     against  the places where the other seat wins.
 
     If each column has an even number of empty places, there is always room on top. The seat to move then gets the empty
-    places of odd rows and the other one those of even rows. Without four in line there it does not win, and it loses if
-    the other gets four.
+    places of odd rows, and the other seat the empty places of even rows. Without four in line there it does not win,
+    and it loses if the other gets four.
 
     If a single column has an odd number of them, the rows change hands in it. If the other wins at a place of an odd
     row there, the seat to move has to play below that place sooner or later: it loses, unless the places that it gets

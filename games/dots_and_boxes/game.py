@@ -54,7 +54,7 @@ def add(out: MoveList, lines: cython.ulonglong) -> cython.void:
 
 
 class DotsAndBoxes(Game):
-    """Draw lines between dots; who closes a box owns it and moves again. The score is A's boxes minus B's."""
+    """Draw lines between dots; closing a box wins it and another move. The score is A's boxes minus B's."""
 
     selective = False
     seats = ("A", "B")

@@ -220,7 +220,7 @@ def is_box(place: Place) -> bool:
 
 
 def around(place: Place) -> list[Place]:
-    """Return the four lines around a box, or the boxes beside a line, of which some may lie off the board."""
+    """Return the four lines around a box, or the boxes on both sides of a line; some may lie off the board."""
     row, column = place
     beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     return beside if is_box(place) else [each for each in beside if is_box(each)]

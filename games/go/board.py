@@ -99,7 +99,7 @@ def is_safe(points, chains, nexts, liberties, point, own):
         near: cython.int = point + steps[number]
         other: cython.int = near if points[near] == 0 else 0
         if points[near] == own:
-            if liberties[chains[near]] > 8:  # at most four of them are this point, and four another one
+            if liberties[chains[near]] > 8:  # this point and one other count at most four times each
                 return True
             other = liberty_but(points, nexts, chains[near], point, first)
         if first and other and first != other:

@@ -1,6 +1,6 @@
 r"""Go: surround more of the board than the other side, and capture what has no liberty left.
 
-The rules are those of J. Tromp and B. Taylor ("The Game of Go", tromp.github.io/go.html), except that suicide is
+The rules follow J. Tromp and B. Taylor ("The Game of Go", tromp.github.io/go.html), except that suicide is
 forbidden. A move places a stone on an empty point, or passes. It then removes the stones of the other side without a
 liberty. No move may repeat an earlier board, no matter who was to move then (positional superko). Two passes in a row
 end the game. Each side gets its stones and the empty points that reach only its stones (area scoring); White also gets
@@ -35,7 +35,7 @@ most new boards are quickly found to be new. So are boards with more stones than
 
 A playout answers the last move if it can, in this order: it captures a chain that this move put or left in atari, it
 saves a chain of its own from atari, or it makes a move beside the last one that forms a shape of games/go/patterns.py.
-Otherwise it draws any move that fills no eye of its own, all equally likely, or passes. The order is that of the report
+Otherwise it draws any move that fills no eye of its own, all equally likely, or passes. The order follows the report
 cited in patterns.py.
 """
 
@@ -248,7 +248,7 @@ class Go(Game):
         """Return the area of both sides in points."""
         return measure(self.points, self.size, 1, 0), measure(self.points, self.size, 0, 1)
 
-    # Stones that come and go.
+    # Placing and removing stones.
 
     @cython.final
     def remember(self, board: Bits) -> cython.bint:
@@ -365,7 +365,7 @@ class Go(Game):
             if stone == chain:
                 break
 
-    # What may be done.
+    # Which moves are legal.
 
     @cython.final
     def reach(self, point: cython.int) -> cython.int:

@@ -1,7 +1,7 @@
 """The shapes of three by three points at which playouts of go move: hane, cuts, and moves at the edge.
 
 S. Gelly, Y. Wang, R. Munos and O. Teytaud describe them ("Modification of UCT with Patterns in Monte-Carlo Go", INRIA
-RR-6062, 2006); these thirteen are those of P. Baudis's program Michi (github.com/pasky/michi). They also count turned,
+RR-6062, 2006); these thirteen come from P. Baudis's program Michi (github.com/pasky/michi). They also count turned,
 mirrored and with colours exchanged.
 """
 

@@ -111,7 +111,7 @@ class Gomoku(Game):
         self.clear()
         for cell in cells:
             self.apply(cell)
-        if cells:  # a line may have grown longer on the way, and then it does not count
+        if cells:  # a line may have grown longer than allowed while the stones were placed; the last move decides
             self.revert(cells[-1])
             self.apply(cells[-1])
 

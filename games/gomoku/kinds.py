@@ -23,7 +23,7 @@ import cython
 if not cython.compiled:
     from games.base.bits import Bits, count
 
-MEMO = cython.declare(cython.int, 4)  # kinds are kept in a table for at most so many cells to each side
+MEMO = cython.declare(cython.int, 4)  # most cells on each side for which kinds are kept in a table
 NEW = cython.declare(cython.int, 255)
 # Kinds of both sides by the cells around, NEW until needed: for lines of 2 to 5, or of 2 to 4 if they must be exact.
 memo = cython.declare(cython.uchar[139792], [255] * 139792)

@@ -39,7 +39,7 @@ Solving the Game of Hex", University of Alberta, 2010, 3.2). Otherwise it draws 
         x
 
 The estimate counts the stones that each seat still needs to connect its sides. A breadth-first search from one side
-finds this distance: going on to an own stone costs nothing, to an empty cell one stone. A bridge, also to a side,
+finds this distance: going on to an own stone costs nothing, to an empty cell one stone. A bridge, even to a side,
 counts as connected. Two bridges may need the same empty cell, so the distance is only an estimate.
 
 The costs of an empty cell from both sides add up to the stones of the shortest path through it. The excess over the
@@ -176,7 +176,7 @@ class Hex(Game):
         self.places[:] = of.places
         self.journal[:] = of.journal
 
-    # Stones that come and go.
+    # Placing and removing stones.
 
     @cython.final
     def joined_neighbours(self, cell: cython.int) -> cython.int:

@@ -16,7 +16,7 @@ COLUMNS = "abcdefghijklmnopqrs"
 SEATS = "Red", "Blue"
 PIECES = ("R", "stone"), ("B", "stone")
 SWAP = 0  # the number of that move
-STONE, HALF = 4, 4  # the bit of a red stone on a cell, and how far above it that of a blue one is
+STONE, HALF = 4, 4  # the bit of a red stone on a cell, and how many bits above it the bit of a blue stone is
 SWAPS = {"swapsides", "swappieces", "swapcolours", "swapcolors", "pie"}
 
 

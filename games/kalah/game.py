@@ -152,7 +152,7 @@ class Sowing:
 
 @cython.cclass
 class Kalah(Game):
-    """Sow seeds from pit to pit; whoever has more of them at the end wins by as many."""
+    """Sow seeds from pit to pit; the side with more seeds at the end wins by the difference."""
 
     seats = ("South", "North")
     why_not = refusals.sowing

@@ -41,7 +41,7 @@ def imagine_goes_by_what_is_known(scene: Scene, seat: int) -> Iterator[str]:
 
 
 def find_position_copied_otherwise(scene: Scene, seat: int) -> Game | None:
-    """Return a position that the seat cannot tell from this one but that the same rng copies otherwise; or None."""
+    """Return a position that looks the same to the seat but that the same rng copies differently, or None."""
     game, seed = scene.game, scene.rng.random()
     view = whole_state(game.imagine(seat, Random(seed)))
     met = scene.alike.setdefault((seat, game.known(seat)), game.copy())

@@ -1,8 +1,8 @@
 """Leaks of hidden information: a method tells a seat which of two moves was made, though it cannot know.
 
 Two moves that the seat does not make itself lead to two positions. What it has heard, sees and knows, its moves and its
-imagined worlds should agree on whether it can tell them apart. If they do not, the one that tells more than all the
-others leaks.
+imagined worlds should agree on whether it can tell them apart. If they do not, the method that reveals more than all
+the others leaks.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class SiblingBranch(NamedTuple):
 
 
 def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
-    """Yield a fault if heard, show, known, moves or text tells the seat what all the others keep from it."""
+    """Yield a fault if heard, show, known, moves or text reveals to the seat what all the others hide from it."""
     game = scene.game
     if not hides_information(game) or is_over(game) or scene.spares("siblings", FIRST):
         return

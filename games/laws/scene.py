@@ -26,7 +26,7 @@ Met = tuple[Game, Callable[[], Iterable[str]]]  # an earlier position, and the t
 class Scene:
     """A position that the laws check, and what they saw in earlier positions.
 
-    fresh  makes the position anew, and then the moves passed to it, without a call of any other method.
+    fresh  makes the position again, and then the moves passed to it, without a call of any other method.
     way    returns the texts of the moves that lead to the position.
     """
 

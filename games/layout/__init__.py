@@ -1,4 +1,4 @@
-"""The cells of a board as a learned evaluation sees them: where they are, and how they can be mirrored."""
+"""The cells of a board as a learnt evaluation sees them: where they are, and how they can be mirrored."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
@@ -20,8 +20,8 @@ class Layout:
     symmetries  permutations of the numbers: for each cell the one that takes its place. A position turned or mirrored
                 like this keeps its value. The first permutation changes nothing.
     seated      whether positions of the two seats are judged separately. False if each seat sees the board as if it
-                were the other: then what is learned for one holds for both.
-    vacant      the contents of cells without a piece: 0, and others that tell more about such a cell.
+                were the other: then what is learnt for one holds for both.
+    vacant      the contents of cells without a piece: 0, and others for special empty cells.
     marks       the mark of each content but 0 in the picture, if it is read from there (layout/from_picture.py).
     """
 

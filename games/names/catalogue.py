@@ -48,7 +48,7 @@ class Catalogue:
     handed: tuple[str, ...] = ()
     describer: Describer | None = None
     example = ""  # a spec, for messages
-    takes = ""  # what may be handed in besides, in words
+    takes = ""  # what else may be handed in, in words
 
     def __init__(self, kind: str, entries: Mapping[str, Entry], group: str, shape: Shape, rest: str = ""):
         self.kind = kind

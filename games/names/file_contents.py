@@ -89,7 +89,7 @@ def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> 
 
 
 def names_in(code: CodeType) -> set[str]:
-    """Return the names that a function refers to, also in nested functions."""
+    """Return the names that a function refers to, including those in nested functions."""
     within = (names_in(each) for each in code.co_consts if isinstance(each, CodeType))
     return set(code.co_names).union(*within)
 

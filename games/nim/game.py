@@ -41,7 +41,7 @@ def scatter(size: cython.int) -> cython.ulonglong:
 
 @cython.cclass
 class Nim(Game):
-    """Take sticks from one heap; whoever takes the last one wins."""
+    """Take sticks from one heap; the player who takes the last one wins."""
 
     why_not = refusals.taking
     text, tidy, say, position = notation.text, notation.tidy, notation.say, notation.position

@@ -1,7 +1,7 @@
 """OpenSpiel's games: those for two seats that are zero-sum and played in turn are games like our own.
 
-`openspiel:amazons` is OpenSpiel's amazons, `openspiel:go:board_size=9` its go on nine lines. Behind the name stand
-OpenSpiel's own parameters. openspiel/catalogue.py knows which games there are, and why others are refused.
+`openspiel:amazons` is OpenSpiel's amazons, `openspiel:go:board_size=9` its go on nine lines. The options after the name
+are OpenSpiel's own parameters. openspiel/catalogue.py knows which games there are, and why others are refused.
 
     moves        OpenSpiel's actions, with its numbers
     texts        its action strings, without blanks: `X_From_(7,1)`
@@ -90,7 +90,7 @@ class OpenSpiel(Game):
     rules   the game with its options.
     given   these options.
     state   OpenSpiel's state, which is the position.
-    trails  for each seat what it has seen so far, once somebody has asked.
+    trails  for each seat what it has seen so far; filled on demand.
     """
 
     __slots__ = ("given", "rules", "seats", "stakes", "state", "trails")

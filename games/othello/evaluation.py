@@ -1,7 +1,7 @@
 """The static evaluation of othello on boards of size 6 and 8: the sum of the weights of all patterns (patterns.py).
 
-A row is eight consecutive bits of the word. A multiplication gathers the bits of a column, and those of a diagonal,
-where no two squares share a column. A table turns bits into digits in base 3.
+A row is eight consecutive bits of the word. A multiplication gathers the bits of a column, or of a diagonal, where no
+two squares share a column. A table turns bits into digits in base 3.
 """
 
 # mypy: ignore-errors

@@ -1,6 +1,6 @@
 """Othello: place a disc so that it flanks discs of the other colour in a line; all flanked discs are flipped.
 
-The rules are those of the World Othello Federation (World Othello Championship, Official Rules, Rome 2010,
+The rules follow the World Othello Federation (World Othello Championship, Official Rules, Rome 2010,
 www.ffothello.org/competition/regles-de-competition): Black moves first; every move flips at least one disc; a side
 passes exactly if it cannot move; the game is over when neither side can. The score is Black's discs minus White's.
 Tournaments give the empty squares to the winner (`empties=winner`); otherwise they count for nobody. Reversi is another
@@ -198,7 +198,7 @@ class Othello(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # The fewer moves a move leaves the other side, the earlier it is tried.
+        # Moves that leave the other side fewer moves are tried first.
         bits: Bits = 0 if self.large else self.open
         last: cython.int = self.size - 1
         corners: Bits = (ONE | ONE << last) * (ONE | ONE << (8 * last & 63))

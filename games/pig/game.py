@@ -6,8 +6,8 @@ target wins. By J. Scarne, "Scarne on Dice", 1945; rules and optimal play in T. 
 Play of the Dice Game Pig", The UMAP Journal 25 (1), 2004, pages 25-47.
 
 A seat that would reach the target by holding can only hold, because no roll is better. A seat may hold with a total of
-0, which passes the turn. Both rules come from OpenSpiel's `pig`. So positions recur, and games have no longest
-length.
+0, which passes the turn. Both rules come from OpenSpiel's `pig`. So positions recur, and the length of a game has no
+limit.
 
 A move is the face that came, 1 to 6, or 0 to roll, or 7 to hold. To take moves back, the game keeps the totals of past
 turns.
@@ -30,7 +30,7 @@ from games.pig import notation
 MOST = 1000  # for the target: scores and totals stay below 1024
 ROLL = cython.declare(cython.int, 0)
 HOLD = cython.declare(cython.int, 7)
-ENOUGH = cython.declare(cython.int, 20)  # a total to hold at
+ENOUGH = cython.declare(cython.int, 20)  # the total at which to hold
 POINT = cython.declare(cython.int, 1000)
 TEMPO = cython.declare(cython.int, 4 * 6)  # the value of having the turn, in quarters of a point
 SPAN = cython.declare(cython.int, 4 * 24)  # a lead that decides near the end, in quarters of a point
@@ -47,7 +47,7 @@ class Pig(Game):
     point = POINT
 
     target = cython.declare(cython.int, visibility="readonly")
-    mover = cython.declare(cython.int, visibility="readonly")  # whose turn it is, also while the die rolls
+    mover = cython.declare(cython.int, visibility="readonly")  # whose turn it is, even while the die rolls
     total = cython.declare(cython.int, visibility="readonly")  # of this turn
     scores = cython.declare(cython.int[2], visibility="readonly")
     past: MoveList  # the totals of past turns

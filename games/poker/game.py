@@ -287,7 +287,7 @@ class KuhnPoker(Poker):
 
 @cython.cclass
 class LeducPoker(Poker):
-    """Six cards, two rounds of betting with a public card between: a pair with it wins, else the higher card."""
+    """Six cards, two rounds of betting with a public card between: a pair with it wins, otherwise the higher card."""
 
     largest = 13
     options = Poker.options

@@ -24,7 +24,8 @@ class TreeNodes:
     parents  the node above, -1 for the root;  kids  the nodes below, a range of numbers.
     moves    the name of the move to the node, "" for the root;  labels  the name of an inner node, "" for a leaf.
     worths   what MAX wins at a leaf; None for inner nodes;  weights  of outcomes, relative to their siblings.
-    turns    the side to move: MAX is 0 and moves at the root; below a move it is the other's turn, also after chance.
+    turns    the side to move: MAX is 0 and moves at the root; below a move it is the other seat's turn, even after
+             chance.
     digest   64 bits of everything but the names.
     """
 

@@ -43,7 +43,7 @@ SIDE = cython.declare(cython.int, 28)
 
 @cython.cclass
 class YuckyChocolate(Game):
-    """Break rows or columns off the bar and eat them; whoever is left with the yucky square loses."""
+    """Break rows or columns off the bar and eat them; the player left with the yucky square loses."""
 
     why_not = refusals.breaking
     text, tidy, say, position = notation.text, notation.tidy, notation.say, notation.position

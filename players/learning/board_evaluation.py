@@ -1,8 +1,8 @@
-"""The base of learned evaluations: they evaluate positions by their cells, keep them, and are corrected.
+"""The base of learnt evaluations: they evaluate positions by their cells, keep them, and are corrected.
 
 The value of a position is for the seat whose view the cells are read from, mostly the one to move:
 
-    value = tanh(b + s)     b: the game's own estimate, if it counts;  s: the learned sum
+    value = tanh(b + s)     b: the game's own estimate, if it counts;  s: the learnt sum
 
 With a rate r, the sum takes a step down the gradient of half the squared error; each subclass shares it among its
 weights:
@@ -166,7 +166,7 @@ class BoardEvaluation(StaticEvaluation):
     game    any position of it.
     layout  its cells; NO_CELLS: none.
     size    the number of weights.
-    based   whether the game's own estimate is added to the sum, so that only its errors must be learned. Only for games
+    based   whether the game's own estimate is added to the sum, so that only its errors must be learnt. Only for games
             with a scale, and games of chance or points.
     count   how many numbers `features` returns.
     """
@@ -228,7 +228,7 @@ class BoardEvaluation(StaticEvaluation):
             return 0
 
     def total(self, table: cython.int) -> cython.double:
-        """Return the learned sum for the planes and numbers as they are, with the weights of `table`."""
+        """Return the learnt sum for the planes and numbers as they are, with the weights of `table`."""
         raise NotImplementedError
 
     def step(self, table: cython.int, error: cython.double, rate: cython.double) -> cython.int:
@@ -317,7 +317,7 @@ class BoardEvaluation(StaticEvaluation):
         return value if self.planes.seat == (1 if game.turn == 1 else 0) else -value
 
     def estimate(self, game: Game) -> cython.int:
-        """Return the position's worth to seat 0: in POINTs if estimates are averaged, else the sum in UNITs.
+        """Return the position's worth to seat 0: in POINTs if estimates are averaged, otherwise the sum in UNITs.
 
         The sum is half the natural logarithm of the odds, and orders positions as their values do.
         """

@@ -24,7 +24,7 @@ MANY = 2_000_000  # weights at most by default
 
 
 class Unlearnable(ValueError):
-    """A game, or features of it, that cannot be learned; its message says why."""
+    """A game, or features of it, that cannot be learnt; its message says why."""
 
 
 def require_layout(game: Game) -> Layout:

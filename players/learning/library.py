@@ -1,4 +1,4 @@
-"""What has been learned: the files of weights that come with the program, and the person's own."""
+"""What has been learnt: the files of weights that come with the program, and the person's own."""
 
 import pickle
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from players.solution_cache import play_probe
 
 LEARNED = "learned"  # the folder of the person's own files, and the word for them in `eval`
 SHIPPED = Path(__file__).parent / "weights"
-# (evaluation, spec of the game it was learned on), by file, its time, and the game's class and board.
+# (evaluation, spec of the game it was learnt on), by file, its time, and the game's class and board.
 KEPT: dict[tuple[Path, int, object], tuple[BoardEvaluation, str]] = {}
 MOST = 16  # evaluations kept in memory
 GAMES, LONGEST = 8, 200  # random games played side by side, and moves of each at most
@@ -51,7 +51,7 @@ def first_fit(paths: Iterable[Path], game: Game) -> BoardEvaluation | None:
 
 @lru_cache(maxsize=64)
 def kind_in_file(path: Path, time: int) -> str:
-    """Return the class name that a file was learned for; "" if it has none. `time` keeps the cache true."""
+    """Return the class name that a file was learnt for; "" if it has none. `time` keeps the cache true."""
     try:
         return read_header(path).kind_of_game
     except UnfitWeights:
@@ -102,12 +102,12 @@ def load(path: Path, game: Game) -> BoardEvaluation:
 
 
 def has_rules_of(game: Game, spec: str) -> bool:
-    """Return whether the game has the rules of `spec`, a game of the same class and board, as far as can be told.
+    """Return whether the game has the rules of `spec`, a game of the same class and board, as far as can be found out.
 
-    Options may change the rules and leave the board as it is: how many stones make a line, or who wins by it. An object
-    does not tell its options. So twins of both are set to one position, and are then equal, or play some random games
-    side by side. Equal rules are never taken for different ones, but a difference that shows in none of these games is
-    overlooked. True for a person's own game: nothing says where its file is now.
+    Options may change the rules and leave the board as it is: how many stones make a line, or who wins by it. The
+    options of an object are not known. So twins of both are set to one position, and are then equal, or play some
+    random games side by side. Equal rules are never taken for different ones, but a difference that shows in none of
+    these games is overlooked. True for a person's own game: nothing says where its file is now.
     """
     if not comes_with_program(type(game)):
         return True

@@ -20,7 +20,7 @@ from games.layout import Layout
 from players.learning.board_evaluation import told_numbers
 from players.learning.tuples import check_tuples, count_weights
 
-OFTEN = cython.declare(cython.int, 4096)  # positions after which sums are added up anew, as rounding errors grow
+OFTEN = cython.declare(cython.int, 4096)  # positions after which sums are recomputed, because rounding errors grow
 WIDEST = 1000  # hidden units
 LARGEST = 5_000_000  # weights
 
@@ -148,7 +148,7 @@ class NTuple(BoardEvaluation):
     def cell_values(self, content: int) -> list:
         """Return for each cell how much more a position is worth to seat 0 with `content` there than with nothing.
 
-        That is the difference between the mean weights of a tuple's learned entries with and without it, summed over
+        That is the difference between the mean weights of a tuple's learnt entries with and without it, summed over
         the tuples on the cell.
         """
         found = [0.0] * len(self.layout.cells)
@@ -198,7 +198,7 @@ class Layered(BoardEvaluation):
         u = max(0, b + W x)     sum = c + v u           without hidden units: sum = b + W x, which is linear
 
     If the rules treat the seats differently, each has a b of its own. From one position to the next few cells change:
-    their rows are subtracted from b + W x and added to it. After a step, and now and then, it is added up anew. In a
+    their rows are subtracted from b + W x and added to it. After a step, and now and then, it is recomputed. In a
     step with a rate r, e is the error, and n the number of active inputs, the same for all positions: one for b, one
     for each cell and one for each number.
 
@@ -274,7 +274,7 @@ class Layered(BoardEvaluation):
         }  # fmt: skip
 
     def forget(self) -> None:
-        """Add up all sums anew at the next look; to be called after the weights have changed."""
+        """Recompute all sums at the next look; to be called after the weights have changed."""
         table: cython.int
         for table in range(TABLES):
             self.uses[table] = 0

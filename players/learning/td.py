@@ -1,7 +1,7 @@
 """TD(lambda) by self-play: values are corrected towards the values that follow.
 
 Both seats play what a short search finds (Lookahead), but make a share epsilon of their moves at random. A game is
-learned from when it is over, backwards from its last position. With v the value by the search from a position, v' by
+learnt from when it is over, backwards from its last position. With v the value by the search from a position, v' by
 the search from the next one, and g' the goal of the next one, all for the seat to move, the goal of a position is
 
     tdleaf    g = (1 - lambda) v' + lambda g'      for the leaf of the search
@@ -232,7 +232,7 @@ class SelfPlay:
     rate, trace, epsilon   the step size; lambda; the share of random moves.
     opening  each game begins with at most this many random moves.
 
-    games, plies  how many were played and learned from;  error  the sum of all squared corrections.
+    games, plies  how many were played and learnt from;  error  the sum of all squared corrections.
     """
 
     def __init__(self, start: Game, function: BoardEvaluation, rng: Rng, leaf: bool = True, depth: int = 1):

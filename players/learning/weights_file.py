@@ -1,8 +1,8 @@
-"""Files of weights: a learned evaluation, with all that made it.
+"""Files of weights: a learnt evaluation, with all that made it.
 
 referee weights 2                                    the version of this format
 {"game": "breakthrough", "class": "Breakthrough",    the game, how its positions are read, how the weights were
-"kind": "n-tuple", ..., "made": {...}}              learned, and the result: JSON, on one line
+"kind": "n-tuple", ..., "made": {...}}              learnt, and the result: JSON, on one line
 the weights                                          whole numbers of 16 bits, times `step`, packed
 """
 
@@ -47,11 +47,11 @@ class UnfitWeights(ValueError):
 class Header:
     """What a file of weights says about itself.
 
-    game     the spec of the game it was learned on, and `kind_of_game` the name of its class.
+    game     the spec of the game it was learnt on, and `kind_of_game` the name of its class.
     kind     the kind of network: `n-tuple` or `layered`.
-    shape    how to make the network anew, as JSON.
+    shape    how to make the network again, as JSON.
     step     the unit of the stored numbers, and `count` how many there are.
-    made     how it was learned, and the result: names and values, for people.
+    made     how it was learnt, and the result: names and values, for people.
     """
 
     game: str
@@ -70,7 +70,7 @@ def class_name(game: Game) -> str:
 
 
 def encode_weights(spec: str, game: Game, learnt: BoardEvaluation, made: Mapping[str, Any]) -> bytes:
-    """Return the content of a file for what was learned on the game."""
+    """Return the content of a file for what was learnt on the game."""
     step, whole = learnt.store.rounded(WHOLE)
     header = {
         "game": spec, "class": class_name(game), "kind": learnt.kind, "shape": learnt.shape(), "step": step,
@@ -103,7 +103,7 @@ def split_file(path: Path) -> tuple[Header, bytes]:
 
 
 def read_content(path: Path, most: int = LARGEST) -> bytes:
-    """Return the first `most` bytes of a file (-1: all). Raises UnfitWeights, also for a pipe: it never ends."""
+    """Return the first `most` bytes of a file (-1: all). Raises UnfitWeights, even for a pipe: it may never end."""
     try:
         path.stat()
         if not path.is_file():
@@ -115,7 +115,7 @@ def read_content(path: Path, most: int = LARGEST) -> bytes:
 
 
 def parse_json(line: bytes) -> Any:
-    """Return the content of a line of JSON. Raises ValueError, also if it is nested deeper than any we write."""
+    """Return the content of a line of JSON. Raises ValueError, even if it is only nested deeper than any we write."""
     text = line.decode()
     if depth(text) > DEEPEST:
         raise ValueError("it is nested too deeply")
@@ -133,7 +133,7 @@ def parse_header(line: bytes) -> Header:
 
 
 def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
-    """Return the layout of the game's picture as it was learned. Raises ValueError if the cells differ now."""
+    """Return the layout of the game's picture as it was learnt. Raises ValueError if the cells differ now."""
     cells = tuple((int(row), int(column)) for row, column in shape["cells"])
     layout = Layout(
         cells, int(shape["kinds"]), (tuple(range(len(cells))),), bool(shape["seated"]), tuple(shape["marks"])
@@ -143,7 +143,7 @@ def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
 
 
 def load_weights(path: Path, game: Game) -> BoardEvaluation:
-    """Return the learned evaluation for this game. Raises UnfitWeights, which says why it does not fit."""
+    """Return the learnt evaluation for this game. Raises UnfitWeights, which says why it does not fit."""
     header, data = split_file(path)
     learnt_for = f"{path} was learnt for {header.game}"
     if header.kind_of_game != class_name(game):

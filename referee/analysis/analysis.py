@@ -65,7 +65,7 @@ class Analysis:
 
     @property
     def speaking(self) -> list[MethodResult]:
-        """The results that say anything of the moves."""
+        """The results that give values of moves."""
         return [each for each in self.results.values() if each.values]
 
     def rows(self) -> list[MoveRow]:
@@ -165,7 +165,7 @@ class Analysis:
 
 
 def leaders(result: MethodResult, first: int | None = None) -> list[int]:
-    """Return the moves that a method values like `first`, or like its best; of a tree only that one."""
+    """Return the moves that a method values like `first`, by default its best; for a tree, that move alone."""
     best = result.values[0] if first is None else result.of(first)
     if best is None or result.method == "mcts":
         return [] if best is None else [best.move]
@@ -173,7 +173,7 @@ def leaders(result: MethodResult, first: int | None = None) -> list[int]:
 
 
 def standing(result: MethodResult) -> dict[int | None, float]:
-    """Return the place of each move by a method, alike for equal values; None maps to the place of unknown moves."""
+    """Return the place of each move by a method, the same for equal values; None maps to the place of unknown moves."""
     places: dict[int | None, float] = {}
     if result.method == "mcts":
         places.update({each.move: place for place, each in enumerate(result.values)})
@@ -184,7 +184,7 @@ def standing(result: MethodResult) -> dict[int | None, float]:
 
 
 def disputes(analysis: Analysis) -> list[tuple[MethodResult, MoveValue, MoveValue | None]]:
-    """Return the methods that disagree with the most trusted one, with their move and what the latter finds of it.
+    """Return the methods that disagree with the most trusted one, with their best move and its value for the latter.
 
     A method that errs by chance counts only if its intervals do not explain the difference.
     """

@@ -59,7 +59,7 @@ class SearchKind:
 
 
 def new_table() -> Table:
-    """Return an empty table, as large as that of the player `minimax`."""
+    """Return an empty table, as large as the player `minimax` uses."""
     return Table(entries_for(TABLE))
 
 
@@ -93,7 +93,7 @@ CHANCY = (
 class DepthRow:
     """What one search answers at one depth.
 
-    nodes    positions visited for this answer, including those of earlier depths if it deepens.
+    nodes    positions visited for this answer, and at earlier depths if it deepens.
     seconds  taken for them;  value  of the position to the seat to move;  move, text  that it would make.
     proven   whether a deeper search would find the same.
     """
@@ -251,7 +251,7 @@ class CompareTask:
     """What to compare.
 
     depths   the first and the last;  budget  of each search and of all trees, without its depth.
-    methods  exact tells which moves are right; minimax stands for all searches by depth; mcts for the trees.
+    methods  exact finds which moves are right; minimax stands for all searches by depth; mcts for the trees.
     """
 
     depths: tuple[int, int]
@@ -261,10 +261,10 @@ class CompareTask:
 
 @dataclass
 class Comparison:
-    """What is known by now of a position and of the searches on it.
+    """What is known so far of a position and of the searches on it.
 
-    rows    the answers of the searches by depth, the shallow ones first;  curve  those of trees by playouts.
-    missed  the first depth beyond its limits, by name of the search;  missing  the playouts that were.
+    rows    the answers of the searches by depth, the shallow ones first;  curve  the answers of trees by playouts.
+    missed  the first depth beyond its limits, by name of the search;  missing  the number of playouts beyond them.
     right   the moves that keep what best play wins, None if unknown;  how  that was found.
     """
 
@@ -294,7 +294,7 @@ class Comparison:
         )
 
     def run(self, tell: Callable[[str], None]) -> None:
-        """Find it all; what is known stays after an interrupt."""
+        """Run all methods, and `tell` which one runs; what is known stays after an interrupt."""
         methods, budget = self.task.methods, self.task.budget
         if "exact" in methods:
             tell("exact")
@@ -342,11 +342,11 @@ class Comparison:
 
     @property
     def told(self) -> tuple[str, str]:
-        """The two searches that tell most: the textbook's best, which sees its depth alone, and the best."""
+        """The two most informative searches: the textbook's best, which sees its depth alone, and the best."""
         return [kind.name for kind in self.kinds if not kind.deepens][-1], self.kinds[-1].name
 
     def disagreements(self) -> dict[str, list[int]]:
-        """Return, by search without extensions, the depths at which the textbook's finds another value.
+        """Return, by search without extensions, the depths at which the textbook search finds another value.
 
         That can happen if the ranking of the game leaves out hopeless moves, or if a table knows more than the depth
         shows.

@@ -79,7 +79,7 @@ class Move:
         )  # fmt: skip
 
     def found(self, depth: int) -> MoveValue:
-        """Return what a search finds to `depth`, of which the move is the first ply. Raises Stop and Chance."""
+        """Return what a search to `depth` finds for the move, which is its first ply. Raises Stop and Chance."""
         search = self.search
         if search is None or self.final:
             return self.value
@@ -227,7 +227,7 @@ def weigh_others(
 ) -> Thought:
     """Return the Thought with exact values instead of bounds for the FEW best other moves.
 
-    Unless proven, its own value is replaced by that of its last whole depth, as a stopped search may have looked
+    Unless proven, its own value is replaced by the value of its last whole depth, as a stopped search may have looked
     deeper. Other moves that look better at that depth are left out: the deeper look rejected them.
 
     thought   of a search of that position without chance; any other is returned unchanged.

@@ -119,7 +119,7 @@ def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
 
 
 def unsolved(watch: TurnStopwatch) -> str:
-    """Say how far an unfinished search is."""
+    """Say what stopped an unfinished search, if anything did."""
     if watch.over and not hurried():
         return "not solved within " + (
             f"{watch.nodes:,} positions" if watch.nodes else f"{round(watch.limit, 3):g} seconds"
@@ -150,7 +150,7 @@ def move_value(move: int, text: str, row: dict[str, Any], mine: int, line: tuple
 
 
 def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """Yield what a tree says as it grows, like that of the player `mcts`."""
+    """Yield what a tree says as it grows, like the tree of the player `mcts`."""
     watch = TurnStopwatch(budget.seconds)
     count = budget.playouts or (PLAYOUTS if budget.seconds is None else None)
     try:
@@ -179,7 +179,7 @@ def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
 
 
 def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
-    """Return what the tree says by now: the move that it would make first, then the most visited ones."""
+    """Return the tree's result so far: the move that it would make first, then the most visited ones."""
     found = branches(tree)
     tried = [each for each in found if each.visits or each.proven]
     if game.turn == CHANCE:
@@ -269,7 +269,7 @@ def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
 def analysed(game: Game, spec: str, seconds: float) -> Analysis:
     """Return what all methods say of `game` within `seconds`, or until they are hurried.
 
-    game  as the seat to move knows it. Its past is left out, as hidden moves would tell too much.
+    game  as the seat to move knows it. Its past is left out, as hidden moves would reveal too much.
     """
     analysis = Analysis(spec, (), game)
     for result in method_results(game, tuple(METHODS), Budget(seconds=seconds / len(METHODS)), spec):

@@ -1,9 +1,9 @@
-"""Openings that leave both sides a game: random ones, and those of a file.
+"""Openings that leave both sides a game: random ones, and openings from a file.
 
 Random lines are made so long that they hardly ever meet. Each position is judged twice: by a short alpha-beta search
 and by random games. Its imbalance is the sum of its ranks in two orders: how near to even the search's value is, and
 how near to even the random games end. So the two need no common measure, and if a game has no estimate, so that a
-search tells nothing, the random games decide. All positions are judged quickly, the best again at length. If theory
+search says nothing, the random games decide. All positions are judged quickly, the best again at length. If theory
 knows some of them, as in connect four, positions known as drawn come first.
 
 A line of a file is texts of moves from the start of the game, or a position in the notation of the game's players,
@@ -11,7 +11,7 @@ maybe followed by the word `moves` and moves. In EPD and .obf files, operations 
 semicolon; they are ignored. So are empty lines and lines that begin with #.
 
 If the name of a file ends like a format of matches, such as .sgf and .pdn, each of its games is an opening: its
-position and its moves. Its options must be those of the game that is played.
+position and its moves. It must have the same options as the game that is played.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ class Opening:
 
     value     the size of the search's value: of the estimate, or of the score of a forced end; 0 is even.
     lean      how many more of the random games one seat won;  plain  whether these are more than half.
-    distance  plies to the end if the search proved a win, else None.
-    known     what the first seat wins by theory; None if theory tells nothing.
+    distance  plies to the end if the search proved a win, otherwise None.
+    known     what the first seat wins by theory; None if theory does not know.
     drawn     whether theory or the search proved a draw.
     """
 
@@ -327,7 +327,7 @@ def describe_rules(spec: str) -> tuple[str | None, dict[str, Any]]:
 
 
 def read_opening(text: str, game: str) -> tuple[str, ...]:
-    """Return the opening in a line: moves if the first word is one, else a position. Raises SpecError."""
+    """Return the opening in a line: moves if the first word is one, otherwise a position. Raises SpecError."""
     start = games.load(game)
     words = text.split(" ")
     if begins_with_move(start, words[0]):

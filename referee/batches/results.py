@@ -126,7 +126,7 @@ class Results:
         return Counts(*self.wins)
 
     def sample(self, test: Sprt) -> Counts | Pairs:
-        """Return the results for a test: pairs if sides alternate and the test uses pairs, else single games."""
+        """Return the results for a test: pairs if sides alternate and the test uses pairs, otherwise single games."""
         return Pairs(*self.pairs) if self.plan.swap and test.pairs else self.counts
 
     @property

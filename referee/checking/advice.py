@@ -35,7 +35,7 @@ CALLED = {  # methods of a game, and their arguments
     "imagine": "self, seat, rng", "heard": "self, move, seat", "known": "self, seat", "theory": "self",
     "say": "self, move, seat=None", "why_not": "self, entry",
 }  # fmt: skip
-SECRETS: dict[str, str] = {  # what the methods of a game with hidden information may tell
+SECRETS: dict[str, str] = {  # what the methods of a game with hidden information may reveal
     "heard": "leave out what the seat cannot see of the move: `a card`; tell it all of its own moves and cards",
     "known": "return all that the seat has seen and heard, and nothing else",
     "show": "show a seat its own and what is open to all; show all when the game is over, and as show(None)",
@@ -251,7 +251,7 @@ def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return the method that tells too much; for imagine, the fields that it does not change."""
+    """Return the method that reveals too much; for imagine, the fields that it does not change."""
     name = broken.sentence.partition("(")[0]
     if name != "imagine":
         return f"{locate_method(subject.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""

@@ -128,7 +128,7 @@ def random_lines(subject: InstrumentedGame, seed: int) -> Iterator[Line]:
 
 
 def describe_sharing(kind: type, one: Game, other: Game, before: dict[str, str]) -> str:
-    """Return what two games share, as the end of a sentence; "" if that cannot be told."""
+    """Return what two games share, as the end of a sentence; "" if that is unknown."""
     moved = changed_fields(before, outside_values(kind))
     if field := find_shared(one, other):
         return f": both have the same {field}" + (f", which is {moved[0]}" if moved else "")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
     SeeElsewhere = Callable[[list[Line]], Iterable[list["Seen"]]]
-    Difference = tuple[str, str, str, Line]  # what stands in SEEN, in one list and the other, and after which moves
+    Difference = tuple[str, str, str, Line]  # the name in SEEN, the values in both lists, and the moves before it
 
 SEEDS = ("1", "2")  # of hashes: with one of them, a set may have the same order as here
 NEAR = 60  # lines near the start
@@ -36,7 +36,7 @@ START = "import sys; from referee.checking.other_hashes import serve; serve(sys.
 SEEN = ("turn is", "score() is", "moves() are", "the texts of the moves are")
 LOOKED_FIRST = "where other positions were looked at first"
 
-Seen = list[str]  # what stands in SEEN
+Seen = list[str]  # the values of the names in SEEN
 
 
 def check_hashes(explorer: Explorer, see_elsewhere: SeeElsewhere, world: dict[str, str]) -> None:

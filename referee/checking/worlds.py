@@ -128,7 +128,7 @@ class WorldTree:
     def misweighed(self, rng: Random) -> Iterator[Found]:
         """Yield a world that is imagined more or less often than chance deals it.
 
-        The other seat's choices may tell of its cards. Nobody knows how it chooses, so every share is right between two
+        The other seat's choices may reveal its cards. Nobody knows how it chooses, so every share is right between two
         limits: its choices are ignored, or taken for random.
         """
         sets = [known for known in self.lines if (ways := self.possible[known]) and len(ways) > 1 and is_dealt(ways)]

@@ -57,9 +57,9 @@ def analyse_position(
 
     It shows several methods side by side: exact if the position can be solved, minimax to a depth, and mcts with a
     margin for the luck of its playouts; then the moves expected, who is winning, and where the methods disagree. At a
-    terminal the table gets better in place; Ctrl-C prints what is known by then. Values are those of the seat to move,
-    or of the first seat if chance is to move. What is hidden is judged by what the seat to move can know. Without
-    --time the same words print the same values.
+    terminal the table gets better in place; Ctrl-C prints what is known so far. Values count for the seat to move, or
+    for the first seat if chance is to move. What is hidden is judged by what the seat to move can know. Without --time
+    the same words print the same values.
 
     With --compare it shows for each depth the positions that each search visits, its time, its value and its move: how
     much pruning, move order and a table save, and what the horizon hides. mcts is shown by its playouts, with 20 seeds.

@@ -21,11 +21,11 @@ def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json
     """Measure how fast the games and the searches run here.
 
     For all games, or those named, it counts random playouts, and positions that alpha-beta visits, a second. If
-    OpenSpiel is installed and has the game, its own random playouts are measured in turn with ours. Seconds are those
-    of the processor. The load of the machine in the last minute is shown if the system knows it.
+    OpenSpiel is installed and has the game, its own random playouts are measured in turn with ours. Seconds are
+    processor time. The load of the machine in the last minute is shown if the system knows it.
 
     For programs from outside, such as uci:stockfish, it measures how long one takes to get ready, and how long the
-    words for a move are on their way, which no clock is charged with.
+    words for a move take to arrive, which no clock is charged for.
     """
     import json
 

@@ -43,7 +43,7 @@ def show_facts(game: str, position: str, seed: int | None, workers: int | None, 
 
     It shows how many positions and games there are, as far as they can be counted; what the game is worth, if that is
     soon found out; how often each seat wins in random and in strong play, how long games are, and how many moves there
-    are to choose from. Results of games have their 95 % intervals. Ctrl-C prints what is known by then.
+    are to choose from. Results of games have their 95 % intervals. Ctrl-C prints what is known so far.
     """
     from referee.drawing.progress import meter
     from referee.facts.survey import Survey, SurveyOptions

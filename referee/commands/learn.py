@@ -67,9 +67,10 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     """Let an evaluation learn GAME, and watch how strong it gets.
 
     It begins with weights of 0 and learns by temporal differences, in play against itself: the value of a position is
-    corrected towards those of the positions that followed it. Meanwhile another process plays games against opponents
-    with what has been learnt by then. At the end minimax plays by it: minimax:eval=FILE, or minimax:eval=learned if no
-    file was named. Ctrl-C stops it, and --resume goes on. At a terminal Space pauses it, and Enter plays against it.
+    corrected towards the values of the positions that followed it. Meanwhile another process plays games against
+    opponents with what has been learnt so far. At the end minimax plays by it: minimax:eval=FILE, or
+    minimax:eval=learned if no file was named. Ctrl-C stops it, and --resume goes on. At a terminal Space pauses it, and
+    Enter plays against it.
     """
     from referee.learning.plan import LearningPlan, canonical_game
     from referee.learning.run import RunLimits

@@ -15,10 +15,10 @@ from referee.commands.shared_options import complete, json_option, settings_opti
 def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     """Show your own record, and the level to try next.
 
-    It counts the matches of a person against a program that are over, by game and by opponent; with GAME only those of
-    that game. A score has its 95 % interval after five matches. The level to try next is one above the highest level
-    against which you won at least half of the points in your last ten matches. If there is no such level, it is one
-    below the lowest level that you played; if you played no level in a game, it is level 3.
+    It counts the matches of a person against a program that are over, by game and by opponent; with GAME it counts only
+    matches of that game. A score has its 95 % interval after five matches. The level to try next is one above the
+    highest level against which you won at least half of the points in your last ten matches. If there is no such level,
+    it is one below the lowest level that you played; if you played no level in a game, it is level 3.
 
     It also shows your rating in puzzles, how many you solved, how many in a row, and on how many days in a row you
     answered the puzzle of the day.

@@ -28,8 +28,8 @@ def review_match(what: str | None, position: str, line: str, number: int | None,
     Name the match by its number in `referee history`, or by a file: records that --json or --save wrote, or any other
     that `referee import` reads; or name a game and its --moves. 7.12 is game 12 of tournament 7. By default it is the
     match that ended last. Moves are best, good, inaccuracies (?!), mistakes (?) or blunders (??) by how much of the
-    chance to win they give away: exactly if a position can be solved, else as far as a search sees. Ctrl-C prints what
-    is known by then.
+    chance to win they give away: exactly if a position can be solved, otherwise as far as a search sees. Ctrl-C prints
+    what is known so far.
     """
     from games import with_position
     from referee.reports.review.output import ReviewRequest, review

@@ -380,7 +380,7 @@ def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
     """Return the rules with the slope that reads the estimate of a game, if they depend on what programs report.
 
-    The slope is the same for the same game on every machine. A line on standard error says so if the estimate tells
+    The slope is the same for the same game on every machine. A line on standard error says so if the estimate says
     nothing about who wins. Raises SpecError, and errors in the rules of the game with a note.
     """
     if rules is None or not rules.by_report:

@@ -20,11 +20,11 @@ from referee.support.limits import SOLVE
 def solve_game(game: str, opening: tuple[str, ...], **given: Any) -> None:
     """Solve a game: what it is worth, and how to play it.
 
-    If all is open and there is no chance, it finds what the position and each move are worth, and how far the end is,
-    by theory or by searching to the end, however long that takes; Ctrl-C prints what is known by then. What took long
-    is kept, and found again at once. If positions recur, it values all of them, and play that never ends is a draw. A
-    game with open dice is solved by value iteration. A game with hidden cards or dice is solved by SAPCFR+: a strategy
-    for both seats, and how much it can be exploited.
+    If all is open and there is no chance, it finds what the position and each move are worth, and how many moves away
+    the end is, by theory or by searching to the end, however long that takes; Ctrl-C prints what is known so far. What
+    took long is kept, and found again at once. If positions recur, it values all of them, and play that never ends is a
+    draw. A game with open dice is solved by value iteration. A game with hidden cards or dice is solved by SAPCFR+: a
+    strategy for both seats, and how much it can be exploited.
     """
     from referee.reports.solve import SolveOptions, solve_and_print
 

@@ -92,7 +92,7 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
 
 
 def resolve_number(journal: "Journal", number: int | None) -> int:
-    """Return `number`, or that of the last tournament. Raises SpecError if there is none."""
+    """Return `number`, or the number of the last tournament. Raises SpecError if there is none."""
     from games.names.catalogue import SpecError
 
     number = number or journal.last()

@@ -1,6 +1,6 @@
 """Positions and moves in the words of the Chess Engine Communication Protocol of XBoard and WinBoard.
 
-They are those of UCI, except that castling is `O-O` or `O-O-O` in chess960 (T. Mann and H. G. Muller, "Chess Engine
+They are the words of UCI, except that castling is `O-O` or `O-O-O` in chess960 (T. Mann and H. G. Muller, "Chess Engine
 Communication Protocol", version 2).
 """
 

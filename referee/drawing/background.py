@@ -26,7 +26,7 @@ QUESTION = "\x1b]11;?\x1b\\\x1b[c"
 COLOUR = re.compile(r"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)[^\x07\x1b]*(?:\x07|\x1b\\)")
 KIND = re.compile(r"\x1b\[\?[\d;]*c")
 PATIENCE = 0.1  # seconds for the answer
-SILENT = re.compile("dumb|linux|vt|eterm|screen|cons|emacs")  # with which the names of terminals begin that give none
+SILENT = re.compile("dumb|linux|vt|eterm|screen|cons|emacs")  # beginnings of the names of terminals that give no answer
 LIGHT = 0.5  # the share of white from which a ground is light
 
 
@@ -103,7 +103,7 @@ def read_answer(came: str) -> str:
 
 
 def without_answers(came: str) -> str:
-    """Return what people typed, without the answers of the terminal between it."""
+    """Return what people typed: the text that `came`, without the answers of the terminal."""
     return KIND.sub("", COLOUR.sub("", came))
 
 
@@ -114,7 +114,7 @@ def luminance(parts: tuple[str, ...]) -> float:
 
 
 def colours_of_environment() -> str:
-    """Return `dark` or `light` by the last number of COLORFGBG, such as `15;default;0`; "" if it has none."""
+    """Return `dark` or `light` by the last number in COLORFGBG, such as `15;default;0`; "" if it has none."""
     number = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     if not number.isdecimal():
         return ""

@@ -1,6 +1,6 @@
 """Boards as lines of text: grids, pits, cards and dice, and backgammon boards.
 
-Marks stand around a cell; on a board without rules they take the place of the gaps beside it.
+Marks stand around a cell; on a board without ruled lines they take the place of the gaps beside it.
 """
 
 from collections.abc import Sequence
@@ -16,16 +16,16 @@ from referee.drawing.text_width import pad, text_width
 
 ROOMY = 5  # columns of a cell within its margins, on a board with room
 SEEDS = 5  # drawn side by side in a pit, and twice that at most
-STACK = 5  # checkers drawn on a point; of more the last one is a number
+STACK = 5  # checkers drawn on a point; if there are more, the last one is a number
 FACES = "⚀⚁⚂⚃⚄⚅"
 MARGIN = "  "
 
 
 def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
-    """Return the ways to draw the board, the largest first; in the last ones squares stand without rules.
+    """Return the ways to draw the board, the largest first; in the last ones squares stand without ruled lines.
 
-    With `generous` the first has cells three lines high. If the labels of columns are longer than what stands on the
-    cells, they are staggered in the last one.
+    With `generous` the first has cells three lines high. If the labels of columns are wider than what is on the cells,
+    they are staggered in the last one.
     """
     if signs.finer:
         picture = with_signs(picture)
@@ -42,13 +42,13 @@ def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> l
     return [*[large] * generous, partial(ruled_board, picture, signs, marks, cell), *ways]
 
 
-# Rules between the cells.
+# Boards with ruled lines between the cells.
 
 
 def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
     """Return a board with rules between its cells.
 
-    size  the columns of a cell within its margins;  spare  the lines above and below what stands on it.
+    size  the columns of a cell within its margins;  spare  the lines above and below the piece on it.
     """
     margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
@@ -99,15 +99,15 @@ def boxed_cell(cell: Cell, size: int, signs: Signs, mark: Mark | None, place: Pl
 
 
 def cell_role(cell: Cell) -> str:
-    """Return the role of what stands on a cell."""
+    """Return the role of the piece on a cell."""
     return "" if cell.firm else OWNER[cell.seat]
 
 
-# No rules.
+# Boards without ruled lines.
 
 
 def bare_cell(cell: Cell, signs: Signs) -> str:
-    """Return what is drawn of a cell on a board without rules."""
+    """Return what is drawn of a cell on a board without ruled lines."""
     return signs.finer.get(cell.mark, cell.mark or signs.empty)
 
 
@@ -169,7 +169,7 @@ def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[
 
 
 def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
-    """Return a dot, a line or its absence, or what stands in a box."""
+    """Return a dot, a line or its absence, or the content of a box."""
     wide = size if column % 2 else 1
     if row % 2 == column % 2:
         return Span(signs.post, "faint") if row % 2 == 0 else Span(pad(cell.mark, wide, "^"), cell_role(cell))

@@ -55,8 +55,8 @@ def find_change(before: Picture, after: Picture, mover: int | None) -> Change:
 def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
     """Return what a move changed on a board of cells.
 
-    If the mover's piece stands where one of the other seat stood, it captured that piece if one of the mover's left its
-    cell and is on no other free one; otherwise the piece changed hands.
+    If a cell changed from the other seat's piece to the mover's, that is a capture if one of the mover's pieces left
+    its cell and did not enter a free one; otherwise the piece changed hands.
     """
     pairs = [pair for rows in zip(before.rows, after.rows, strict=True) for pair in zip(*rows, strict=True)]
     steps = [(old.seat, new.seat) for old, new in pairs]
@@ -112,7 +112,7 @@ def cell_at(grid: Grid, place: Place) -> Cell:
 
 
 def with_cells(grid: Grid, cells: dict[Place, Cell]) -> Grid:
-    """Return the board with other cells in some places."""
+    """Return the board with `cells` in their places."""
     rows = tuple(
         tuple(cells.get((row, column), cell) for column, cell in enumerate(line)) for row, line in enumerate(grid.rows)
     )

@@ -44,7 +44,7 @@ class Signs:
     corners: tuple[tuple[str, str, str], ...]  # of the top, inner and bottom rule: left end, crossing, right end
     rule: str
     wall: str
-    empty: str  # an empty cell of a board without rules
+    empty: str  # an empty cell of a board without ruled lines
     post: str  # a dot of a lattice
     seed: str
     finer: dict[str, str]  # signs for the ASCII marks of pictures
@@ -67,7 +67,7 @@ ASCII = Signs(corners=(("+", "+", "+"),) * 3, rule="-", wall="|", empty=".", pos
 
 
 def escape(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return what is written for the character of an error, and the next place: `...` for the sign of more."""
+    """Return what to write for a character that cannot be encoded, and the next place: `...` for the ellipsis."""
     if not isinstance(error, UnicodeEncodeError):
         return codecs.backslashreplace_errors(error)
     place = error.start
@@ -82,5 +82,5 @@ codecs.register_error(ESCAPED, escape)
 
 
 def with_signs(text: str, signs: Signs) -> str:
-    """Return the text with the sign of more that these `signs` have."""
+    """Return the text with the ellipsis that belongs to these `signs`."""
     return text.replace(UNICODE.more, signs.more)

@@ -47,7 +47,7 @@ class Marks:
 
     @cached_property
     def by_place(self) -> dict[Place, Mark]:
-        """The mark of each cell that has one; of several the last kind below."""
+        """The mark of each cell that has one; if it has several, the last kind listed below."""
         kinds = (self.came, FROM), (self.won, WON), (self.last, LAST), (self.targets, TARGET)
         found = {(row, column): mark for places, mark in kinds for row, column in places}
         return found if self.cursor is None else found | {self.cursor: CURSOR}

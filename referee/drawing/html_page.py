@@ -151,7 +151,7 @@ def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Marku
 
 
 def keep_percent_together(words: str) -> Markup:
-    """Return text or markup in which no number is parted from its sign for per cent."""
+    """Return text or markup in which no number is separated from its percent sign."""
     return Markup(text(words).replace(" %", "&nbsp;%"))
 
 

@@ -34,7 +34,7 @@ TERMINAL = "/dev/tty"
 
 
 class Protocol(Enum):
-    """How a terminal is sent a picture."""
+    """A way to send a picture to a terminal."""
 
     KITTY = "kitty"
     SIXEL = "sixel"
@@ -82,7 +82,7 @@ def undisturbed(terminal: int) -> Iterator[None]:
 
 
 def read_answer(terminal: int) -> bytes:
-    """Return what comes from the terminal until it has told its attributes, or its time is over."""
+    """Return what comes from the terminal until it has sent its attributes, or its time is over."""
     end, answer = monotonic() + TIMEOUT, b""
     while not ATTRIBUTES.search(answer) and (left := end - monotonic()) > 0 and select([terminal], [], [], left)[0]:
         found = os.read(terminal, CHUNK)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 SUSPEND = "c-z"
-ENTER = "c-m", "c-j"  # a terminal may make the one the other
+ENTER = "c-m", "c-j"  # some terminals send one of them for the other
 
 
 class Keyboard:
@@ -96,13 +96,13 @@ class InPlace:
         """Return a drawing that begins where the cursor is; a stopped one would begin above."""
         from rich.live import Live
 
-        # Drawn from here alone: what is written to the streams meanwhile is never taken over by rich.
+        # Only this class draws: rich must not take over what is written to the streams meanwhile.
         return Live(
             console=self.console, transient=True, auto_refresh=False, redirect_stdout=False, redirect_stderr=False
         )
 
     def put(self, lines: list[Line], *below: RenderableType) -> None:
-        """Draw the lines, which fit the window, and what stands below them."""
+        """Draw the lines, which fit the window, and what is `below` them."""
         from rich.console import Group
 
         if tuple(self.console.size) != self.size:
@@ -113,7 +113,7 @@ class InPlace:
             self.live.start(refresh=True)
 
     def clear(self) -> None:
-        """Take away what was drawn in a window of another size: a terminal wraps lines that are too long now."""
+        """Erase what was drawn in a window of another size: a terminal wraps lines that are too long now."""
         from rich.control import Control
         from rich.segment import ControlType
 
@@ -131,7 +131,7 @@ class InPlace:
         return Text.assemble(*spans, no_wrap=True, overflow="crop")
 
     def step_aside(self) -> None:
-        """Take the drawing away for now; the next one begins where the cursor is then."""
+        """Erase the drawing for now; the next one begins where the cursor is then."""
         self.stop()
         self.live = self.begun()
 

@@ -23,16 +23,16 @@ TONES = {
 }
 LIT = {Ground.PLAIN, Ground.SHEET, Ground.FRAME}  # grounds that are dark, and darker where a line has won
 BRICK_TONES = "stone", "stone2", "stone3"
-SUITED = "red", "blue"  # the colours of seats that have none
-CHECKERS = "white", "black"  # those of checkers on points
-DEEP = {"red": "crimson", "blue": "navy"}  # colours that are read on a bright ground
+SUITED = "red", "blue"  # the colours of seats whose game names none
+CHECKERS = "white", "black"  # the colours of checkers on points
+DEEP = {"red": "crimson", "blue": "navy"}  # colours that can be read on a bright ground
 INKS = {LAST: "mark", FROM: "mark", CURSOR: "cursor", TARGET: "hint", WON: "mark"}
 STARRED, MIDDLING, LARGEST = 9, 13, 19  # lines of the least board with stars, with stars further in, with nine of them
 HALF = 6  # points to the left and to the right of the bar
 HIDDEN = "?"  # a card or a die that is not shown
 SUITS = {"s": ("♠", "black"), "c": ("♣", "black"), "h": ("♥", "crimson"), "d": ("♦", "crimson")}
 # Where the pips of a die lie, counted from its middle to the right and down.
-KEYS = {"1": "5", "2": "19", "3": "159", "4": "1379", "5": "13579", "6": "134679"}  # of a telephone
+KEYS = {"1": "5", "2": "19", "3": "159", "4": "1379", "5": "13579", "6": "134679"}  # on a telephone's keys
 PIPS = {face: [((int(key) - 1) % 3 - 1, (int(key) - 1) // 3 - 1) for key in keys] for face, keys in KEYS.items()}
 
 
@@ -70,11 +70,11 @@ def cell_looks(picture: Grid, marks: Marks) -> Iterator[CellLook]:
 
 
 def cell_tone(picture: Grid, place: Place) -> str:
-    """Return the ground of a cell; the second tone is that of the lower left square."""
+    """Return the ground of a cell; the lower left square has the second tone."""
     row, column = place
     if picture.form is Form.SLANTED:
         return BRICK_TONES[(column - row) % 3]
-    plain = picture.ground is Ground.PLAIN and "black" in picture.colours  # which is not read on slate
+    plain = picture.ground is Ground.PLAIN and "black" in picture.colours  # black cannot be read on slate
     return TONES[Ground.BOARD if plain else picture.ground][(len(picture.rows) + row + column) % 2]
 
 
@@ -95,7 +95,7 @@ def grid_shape(picture: Grid) -> tuple[int, int]:
 
 
 def has_column_labels(picture: Grid) -> bool:
-    """Return whether there is anything to write below the columns."""
+    """Return whether any column has a label."""
     return any(label.strip() for label in picture.column_labels)
 
 
@@ -113,7 +113,7 @@ def is_star(place: Place, shape: tuple[int, int]) -> bool:
 
 @dataclass(frozen=True)
 class Stack:
-    """What stands on a point, or on a half of the bar, of a backgammon board.
+    """The checkers on a point, or on a half of the bar, of a backgammon board.
 
     row, column  where it is drawn: above (0) or below (1), and the column of its point; None: on the bar.
     place        what marks and moves call it.
@@ -127,7 +127,7 @@ class Stack:
 
 
 def stacks(picture: Points, marks: Marks) -> Iterator[Stack]:
-    """Yield what stands on each point, the upper ones first, then on the bar."""
+    """Yield the checkers on each point, the upper ones first, then on the bar."""
     for row, heaps in enumerate(picture.rows):
         for column, heap in enumerate(heaps):
             place = (1 - row if picture.turned else row, column)

@@ -70,7 +70,7 @@ def intervals(numbers: Sequence[int]) -> list[Interval]:
 
 
 def visibility_rules(names: Mapping[Interval, str], frames: int, seconds: float, pause: float) -> Markup:
-    """Return the rules that show each class in its interval; without motion those of the last frame alone.
+    """Return the rules that show each class in its interval; without motion only the shapes of the last frame are seen.
 
     seconds  how long a frame is shown;  pause  how much longer the last one is before the first comes again.
     """

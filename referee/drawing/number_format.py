@@ -9,7 +9,7 @@ from games.dataclass import dataclass
 if TYPE_CHECKING:
     from referee.drawing.glyphs import Signs
 
-SECOND, HUNDRED = 0.9995, 99.95  # what is less than these does not show as 1,000 ms or 100
+SECOND, HUNDRED = 0.9995, 99.95  # smaller values are not rounded up to 1,000 ms or to 100
 
 
 def format_count(count: float, what: str, plural: str = "") -> str:
@@ -51,5 +51,5 @@ PRINTED = Glyphs("\N{MINUS SIGN}", "±")
 
 
 def glyphs(signs: Signs) -> Glyphs:
-    """Return the signs of numbers that go with those of drawings."""
+    """Return the signs of numbers that fit the signs of drawings."""
     return ASCII if signs.more.isascii() else TYPED

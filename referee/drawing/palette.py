@@ -1,10 +1,10 @@
 """The colours of drawn boards: of grounds, pieces and marks, for three depths of colour; lighter and darker ones.
 
 Boards bring their ground along, so that they look alike on a dark terminal and on a light one. A colour is chosen for
-the ground that it stands on: of pieces the contrast to it is 3 at least in `classic`, and 4.5 in `safe`; of marks it is
-3 (www.w3.org/TR/WCAG22, 1.4.3 and 1.4.11). Where black and white both lie on a ground of `safe` its luminance is near
-0.18: there alone both reach 4.5. Two such grounds side by side differ in hue, and not in light. The hues of `safe` lean
-to those of Okabe and Ito (jfly.uni-koeln.de/color).
+the ground that it stands on: pieces have a contrast to it of at least 3 in `classic` and 4.5 in `safe`, and marks of at
+least 3 (www.w3.org/TR/WCAG22, 1.4.3 and 1.4.11). Where black and white both lie on a ground of `safe` its luminance is
+near 0.18: there alone both reach 4.5. Two such grounds side by side differ in hue, and not in light. The hues of `safe`
+follow Okabe and Ito (jfly.uni-koeln.de/color).
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ LEVELS = 0, 95, 135, 175, 215, 255  # of each part of a colour in the cube of 21
 GREYISH = 24  # difference between the parts of a colour below which it is a grey
 PAGE = "#15171c"  # what pictures of boards lie on
 BLACK, WHITE = "#000000", "#ffffff"
-READ, SEEN = 4.5, 3.0  # the least contrast to what it stands on of words, and of marks
+READ, SEEN = 4.5, 3.0  # the least contrast of words, and of marks, to what they stand on
 
 
 class Depth(Enum):
@@ -134,7 +134,7 @@ def rim(colour: str, part: float = 0.28) -> str:
 
 
 def read_on(ground: str, ink: str = WHITE, least: float = READ) -> str:
-    """Return the ink if its contrast to the ground is at least `least`, else black or white."""
+    """Return the ink if its contrast to the ground is at least `least`, otherwise black or white."""
     if contrast(ink, ground) >= least:
         return ink
     return max(BLACK, WHITE, key=lambda each: contrast(each, ground))

@@ -17,7 +17,7 @@ from referee.drawing.paint.points import mancala_layouts, point_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
 
 ENDLESS = 1 << 30  # lines if there is no window
-NARROW = 40  # columns of the narrowest window that is thought of
+NARROW = 40  # columns of the narrowest window that drawings are made for
 Answer = TypeVar("Answer")
 
 
@@ -25,7 +25,7 @@ Drawn = Grid | Pits | Hands | Points | Heaps
 
 
 def layouts(picture: Drawn, signs: Signs, width: int, marks: Marks, generous: bool = False) -> list[Layout]:
-    """Return the ways to draw the picture without its note, the largest first; painted ones before those of letters."""
+    """Return the ways to draw the picture without its note, the largest first; painted ones before text."""
     painted = painted_layouts(picture, signs, marks, generous) if signs.painted else []
     match picture:
         case Grid():
@@ -77,7 +77,7 @@ def draw(
 ) -> list[Line]:
     """Return the picture in lines, with its note below it.
 
-    Of the ways to draw it this is the largest that fits, else the one least too wide, and of these the lowest.
+    It is the largest way to draw it that fits; if none fits, the one that is least too wide, then the lowest.
 
     width, height  what it has to fit into;  generous  whether the board may be as large as on a page of its own.
     """
@@ -109,7 +109,7 @@ def remembered(function: Callable[..., Answer]) -> Callable[..., Answer]:
 
 @remembered
 def first_fit(picture: Drawn, signs: Signs, width: int, height: int, generous: bool) -> int:
-    """Return the number of the largest way to draw the picture that fits, 0 if none does, as if nothing was marked.
+    """Return the number of the largest way to draw the picture that fits, 0 if none does; marks are ignored.
 
     With marks a way is as large, or a column wider. So while only the cursor moves, larger ways are not drawn in vain.
     """
@@ -131,7 +131,7 @@ def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
 
 
 def excess(lines: list[Line], width: int, height: int) -> tuple[int, int]:
-    """Return how many columns and lines a drawing has more than a window."""
+    """Return by how many columns and lines a drawing exceeds a window."""
     columns, rows = size(lines)
     return max(0, columns - width), max(0, rows - height)
 

@@ -16,7 +16,7 @@ SOON = 0.5  # seconds after which people want to see progress
 NOTEBOOK_PACE = 0.2  # seconds between two looks
 PACE = 0.1  # seconds between two drawings of the bar
 WIDE = 80  # columns of a window in which its figures have words, and room is left for ^C
-Meter = Callable[[str, float | None], None]  # takes how far it is, in words and as a share if that is known
+Meter = Callable[[str, float | None], None]  # takes the progress in words, and as a share if that is known
 
 
 def in_notebook() -> bool:
@@ -45,7 +45,7 @@ class NotebookPlace:
 
 
 class Share:
-    """How far some work is: words, and the share that is done, None if nobody knows."""
+    """The progress of some work: words, and the share that is done, None if nobody knows."""
 
     def __init__(self, said: str, share: float | None):
         self.said, self.share = said, share
@@ -61,7 +61,7 @@ class Share:
 
 
 class NotebookMeter:
-    """A meter that shows in a notebook how far some work is; it does nothing elsewhere."""
+    """A meter that shows progress in a notebook; it does nothing elsewhere."""
 
     def __init__(self) -> None:
         self.place = NotebookPlace() if in_notebook() else None
@@ -75,10 +75,10 @@ class Output(Protocol):
     """Where a batch writes."""
 
     def count(self) -> None:
-        """Count one game more as over; its line may have to wait for those of others."""
+        """Count one more game as over; its line may have to wait for the lines of other games."""
 
     def tick(self) -> None:
-        """Hear that some time is over."""
+        """Note that some time has passed."""
 
     def line(self, text: str) -> None:
         """Write the line of a game."""
@@ -88,7 +88,7 @@ class Output(Protocol):
 
 
 class ProgressLines:
-    """Both streams as they are."""
+    """Writes to standard output and standard error, without a bar."""
 
     def count(self) -> None:
         pass
@@ -108,7 +108,7 @@ class ProgressLines:
 class ProgressBar:
     """A bar below the lines: the time so far, the games that are over, and the time that the rest may take.
 
-    Lines wait until it is drawn anew.
+    Lines wait until it is drawn again.
     """
 
     def __init__(self, count: int):
@@ -128,7 +128,7 @@ class ProgressBar:
             TimeElapsedColumn(), MofNCompleteColumn(), TextColumn("games"), BarColumn(30 if wide else 8),
             TimeRemainingColumn(), TextColumn("left"),
         )  # fmt: skip
-        # Drawn from here alone: what is written to the streams meanwhile is never taken over by rich.
+        # Only this class draws: rich must not take over what is written to the streams meanwhile.
         self.bar = Progress(
             *(column for column in columns if wide or not isinstance(column, TextColumn)),
             console=console, transient=True, auto_refresh=False, redirect_stdout=False, redirect_stderr=False,
@@ -173,7 +173,7 @@ class ProgressBar:
 
 
 def harmless(text: str) -> str:
-    """Return the text without what a terminal would obey: programs under test have a part in it."""
+    """Return the text without control characters, because programs under test wrote parts of it."""
     return "\n".join(map(printable, text.splitlines()))
 
 

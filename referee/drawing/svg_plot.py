@@ -80,7 +80,7 @@ class Point:
 
     @property
     def x(self) -> str:
-        """Pixels from the left edge of the picture."""
+        """The pixels from the left edge of the picture."""
         return f"{LEFT + WIDTH * self.across:.1f}"
 
     def y(self, top: float) -> float:
@@ -130,7 +130,7 @@ def frame(
 
 
 def axis(places: Sequence[tuple[float, str]], top: float) -> Iterator[Markup]:
-    """Yield what stands below a plot."""
+    """Yield the labels below a plot."""
     for place, said in places:
         yield element("text", said, class_="tick", x=f"{LEFT + WIDTH * place:.1f}", y=f"{top + HIGH + 24:g}")
 

@@ -81,7 +81,7 @@ def signs(wanted: str = "auto") -> Signs:
 
 
 def board_signs(wanted: str = "auto") -> Signs:
-    """Return the characters for boards: with `auto` painted if a person sees colours here, else those of `signs`."""
+    """Return the characters for boards: with `auto` painted if a person sees colours here, else as from `signs`."""
     from referee.drawing.glyphs import ASCII
     from referee.drawing.palette import Depth
 

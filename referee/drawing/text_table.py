@@ -24,7 +24,7 @@ GAP = 2  # blanks between columns
 class Column:
     """A column of a table.
 
-    title     what stands above it;  texts  one for each row.
+    title     the text above it;  texts  one for each row.
     needless  if there is no room, the columns with the largest number go first; a column with 0 stays.
     left      whether its texts are aligned at the left; otherwise they are at the right;  role  the role of its texts.
     least     the width to which its texts may be cut; 0 if they must not be cut.

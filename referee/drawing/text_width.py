@@ -91,7 +91,7 @@ def pad(text: str, columns: int, align: Literal["<", ">", "^"] = "<") -> str:
 def wrap(text: str, columns: int, indent: str = "", first: str = "", broken: bool = True) -> list[str]:
     """Return the text in lines of at most `columns`, broken between words; none for a blank text.
 
-    No number is parted from its sign for per cent.
+    No number is separated from its percent sign.
     indent  what all lines but the first begin with;  first  what the first begins with.
     broken  whether a word that is wider than a line is broken; an unbroken path can be copied from a terminal.
     """

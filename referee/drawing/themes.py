@@ -2,7 +2,8 @@
 
 Every colour is read on a dark ground as well as on a light one: without a ground of its own its contrast to black and
 to white is 3 at least, what the Web Content Accessibility Guidelines ask of large or bold text and of graphics
-(www.w3.org/TR/WCAG22, 1.4.3 and 1.4.11), with one it is 4.5 to that. No colour is the only mark of anything.
+(www.w3.org/TR/WCAG22, 1.4.3 and 1.4.11); with a ground of its own its contrast to that ground is 4.5. No colour is the
+only mark of anything.
 """
 
 from collections.abc import Mapping
@@ -90,7 +91,7 @@ COMMON = {
     "clock": Style(bold=True),
 }
 
-# Bars bring a ground of their own, which is near that of the terminal.
+# Bars bring a ground of their own, which is near the terminal's ground.
 DARK_BAR = {
     "bar": Style("#e4e7ee", "#2b303b"),
     "bar-title": Style("#ffffff", "#2b303b", bold=True),
@@ -135,7 +136,7 @@ COLOURS = {"classic": CLASSIC, "safe": SAFE}
 THEMES = {name: Theme(name, styles | DARK_BAR, PALETTES[name]) for name, styles in COLOURS.items()}
 LIGHT_THEMES = {name: Theme(name, styles | LIGHT_BAR, PALETTES[name], light=True) for name, styles in COLOURS.items()}
 
-# Where colours are not wanted: a ground of its own would be lost, what is reversed is not (no-color.org).
+# Without colours (no-color.org) a ground cannot be shown, but reversed text can.
 COLOURLESS = Theme(
     "colourless",
     COMMON

@@ -303,7 +303,7 @@ class KeeperPlayer(EnginePlayer):
     """
 
     def __init__(self, *words: object, **common: object):
-        super().__init__(*words, **common)  # type: ignore[arg-type]  # they are those of EnginePlayer
+        super().__init__(*words, **common)  # type: ignore[arg-type]  # the options of EnginePlayer
         self.told: list[Move] | None = None  # the moves on its board; None: its board shows another game
         self.origin: object = None  # the start that its board was set up with
         self.keeper: EngineProcess | None = None  # the process with this board
@@ -330,7 +330,7 @@ class KeeperPlayer(EnginePlayer):
         """Take back `count` moves on the program's board; return whether that worked."""
         raise NotImplementedError
 
-    # The same for all of them.
+    # Common to all protocols.
 
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
         origin = self.describe_start(start)

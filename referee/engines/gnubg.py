@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from referee.engines.process import EngineProcess
 
 
-GAMMON, BACKGAMMON = 0.25, 0.01  # noise of these, relative to that of winning, as in GNU Backgammon
+GAMMON, BACKGAMMON = 0.25, 0.01  # noise of these chances, relative to the noise of winning, as in GNU Backgammon
 PLAIN = ["-t", "-q", "-r"]  # in a terminal, without sounds, without the person's settings
 ROOM = 70  # bytes of the folder's name: the path of a socket has at most 103, by unix(7)
 EVEN = 0.5  # of a match
@@ -42,7 +42,8 @@ LISTENS = "Waiting for a connection"  # in the locale C
 WORDS = {"beaver": "take"}  # our rules have no beaver, and its own are set without
 EQUITY, OUTPUTS = 5, 6  # the index of the equity in an evaluation, and its number of values
 # Questions that show whether a version reads the cube and the score as version 1.07 does: at 0-3 in a match to 4 a side
-# is worse than even; it drops the double of a side that wins by its next roll, and takes that of one that cannot win.
+# is worse than even; it drops a double by a side that wins by its next roll, and takes a double by a side that cannot
+# win.
 BEHIND = read_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:3:0:4:6")
 LOST = read_position("XGID=-A----------------------a-:0:0:1:D:0:0:0:0:6")
 WON = read_position("XGID=------E-----------------a-:0:0:1:D:0:0:0:0:6")

@@ -102,7 +102,7 @@ class ListReader:
 class GtpPlayer(KeeperPlayer):
     """A program that speaks GTP, as most programs of go do: `gtp:"gnugo --level 5 --chinese-rules"`.
 
-    GNU Go is told by itself to speak it. It thinks of Japanese rules unless its command says `--chinese-rules`.
+    GNU Go gets the option for that by itself. It plays by Japanese rules unless its command says `--chinese-rules`.
     """
 
     options: ClassVar[dict[str, Option]] = {

@@ -102,7 +102,7 @@ def advise_on_source(program: str) -> str:
 
 
 def name_program(command: str) -> str:
-    """Return the program's name: that of its file, or of the script that an interpreter runs.
+    """Return the program's name: its file, or the script that an interpreter runs.
 
     `python3 -u my_bot.py` is called my_bot, `java -cp . MyBot` MyBot, and `gnugo --level 5` gnugo.
     """

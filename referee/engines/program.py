@@ -112,7 +112,7 @@ def read_json(line: str) -> str:
 class ProgramPlayer(EnginePlayer):
     """A program in any language, which reads lines and answers with moves: `program:./MyBot`, `program:node bot.js`.
 
-    It is told what its seat knows and nothing else: the moves as the seat hears of them, and the position as it sees
+    It hears what its seat knows and nothing else: the moves as the seat hears of them, and the position as it sees
     it. No game is played along here, so that it does not matter what is hidden.
     """
 
@@ -215,7 +215,7 @@ class ProgramPlayer(EnginePlayer):
             return None
 
     def tell_seconds(self) -> float | None:
-        """Return the seconds that the program hears at most; with a clock its share of that."""
+        """Return the seconds that the program hears at most; with a clock, its share of the clock's time."""
         if self.time.has_clock(self.seat) and self.share < inf:
             return max(self.hold_back(self.share - monotonic()), LEAST)
         return self.budget()

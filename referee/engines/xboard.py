@@ -116,7 +116,7 @@ def write_option(option: UciOption, value: str) -> str:
 
 
 def read_move(game: Game, word: str) -> int:
-    """Return the legal move of a word, also as people write it. Raises IllegalMove."""
+    """Return the legal move of a word, in the protocol's form or as people write it. Raises IllegalMove."""
     try:
         return cecp.read_move(game, word)
     except IllegalMove:
@@ -382,7 +382,7 @@ class XboardPlayer(KeeperPlayer):
         return self.info.glimpse() if self.info else None
 
     def tell_time(self, seat: int, deadline: float) -> None:
-        """Tell the program its time in whole seconds. When it is up, the program is told to move at once.
+        """Tell the program its time in whole seconds. When it is up, the program is asked to move at once.
 
         The protocol has neither delay nor byo-yomi: their time for a move becomes an increment.
         """

@@ -1,4 +1,4 @@
-"""Runs user code with a time limit, captures what it prints."""
+"""Runs user code with a time limit, and captures what it prints."""
 
 from __future__ import annotations
 

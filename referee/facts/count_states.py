@@ -107,7 +107,7 @@ def count_states(game: Game, most: int, deadline: float, tell: Callable[[int], N
 class StateGraph:
     """The graph of the positions found so far, numbered from the start, 0.
 
-    waiting  the position of each number, None once it was expanded;  kids  the numbers of those that follow it.
+    waiting  the position of each number, None once it was expanded;  kids  the numbers of the positions that follow it.
     turns    whose turn it is;  scores  of those that are over;  weights  of chance.
     """
 
@@ -192,7 +192,7 @@ class StateGraph:
         return found[0]
 
     def combine(self, number: int, below: list[TreeCount]) -> TreeCount:
-        """Return the counts of position `number` from those after each of its moves."""
+        """Return the counts of position `number` from the counts after each of its moves."""
         turn = self.turns[number]
         seat = int(turn != CHANCE)
         weights = self.weights.get(number, [1] * len(below))

@@ -62,7 +62,7 @@ class PublishedFact:
     """A number that somebody published.
 
     game     the name of a built-in game;  options  the values that it must have, as they are written.
-    note     what a reader must know besides, such as that a result was not yet checked by others; may be empty.
+    note  what else a reader must know, such as that a result was not yet checked by others; may be empty.
     """
 
     game: str
@@ -184,11 +184,11 @@ class Rules:
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of a game by now; None stands for what is not known.
+    """What is known of a game so far; None stands for what is not known.
 
     game  its spec;  seed  of all games played;  stopped  whether Ctrl-C ended it early.
     worth  what the game is worth, a score or points on average;  published  by others, not used here.
-    hasty  whether time ended something, so that the same seed may tell more or less.
+    hasty  whether time ended something, so that the same seed may find more or less.
     """
 
     game: str

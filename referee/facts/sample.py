@@ -171,7 +171,7 @@ def without_intervals(sample: GameSample) -> GameSample:
 def ratio_estimate(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
     """Return sum(tops) / sum(bottoms) with its interval; each game gives one pair.
 
-    Positions of one game are not independent, games are. So the interval is that of a mean over games (W. G. Cochran,
+    Positions of one game are not independent, games are. So the interval is for a mean over games (W. G. Cochran,
     Sampling Techniques, 3rd edition 1977, 6.3).
     """
     total = fsum(bottoms)

@@ -1,7 +1,7 @@
 """Find out the facts of a game: play games, count positions, and look for its value.
 
 The default number of games depends only on the rules and the first random games, never on speed, so that the same seed
-tells the same facts. If the time is limited, or a game is so slow that LIMIT ends it, facts may differ from run to run;
+finds the same facts. If the time is limited, or a game is so slow that LIMIT ends it, facts may differ from run to run;
 they say so.
 """
 
@@ -189,7 +189,7 @@ class Survey:
                 raise SpecError(f"{options.spec!r} is over before the first move")
 
     def run(self, tell: Meter) -> None:
-        """Find out everything, and report progress. After an interrupt `facts` still returns what is known by then."""
+        """Find out everything, and report progress. After an interrupt `facts` returns what was found before it."""
         self.play(RANDOM, self.at_random, BY_RANDOM, tell)
         with self.report_errors("as its positions were counted"):
             most = self.workload.positions
@@ -205,7 +205,7 @@ class Survey:
         self.play(self.strong, self.well, 1.0, tell)
 
     def facts(self, stopped: bool = False) -> Facts:
-        """Return what is known by now."""
+        """Return what is known so far."""
         return Facts(
             game=self.options.spec, seed=self.options.seed, rules=self.rules, census=self.census, worth=self.worth,
             random=self.sample(RANDOM, self.at_random), strong=self.sample(self.strong, self.well), stopped=stopped,

@@ -101,7 +101,7 @@ def read_way(word: str) -> list[CheckerStep]:
 
 
 def read_step(text: str) -> CheckerStep:
-    """Return the step of a text such as `bar/20*`, also a move of our game."""
+    """Return the step of a text such as `bar/20*`, or of a move of our game."""
     start, _, end = text.partition("/")
     return CheckerStep(read_point(start), read_point(end.rstrip("*")), end.endswith("*"))
 
@@ -109,7 +109,7 @@ def read_step(text: str) -> CheckerStep:
 def find_turn(game: Game, steps: Sequence[CheckerStep]) -> list[int]:
     """Return the single moves of a turn, in an order that the rules allow; `game` stays as it is.
 
-    It makes each hit that a step tells, and as few other hits as possible: if there are two ways, the one without a
+    It makes each hit that a step names, and as few other hits as possible: if there are two ways, the one without a
     hit.
     It keeps the order of the steps if it can. Raises ValueError, one line, if the rules allow no such turn.
     """
@@ -323,7 +323,7 @@ def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> R
 
 
 def points_won(game: Game) -> int:
-    """Return the winner's points in a finished game, also beyond what it needs in a match."""
+    """Return the winner's points in a finished game, even beyond what it needs in a match."""
     board, cube, owner, turn, dice, *_, highest = game.position().split(":")
     alone = f"{board}:{cube}:{owner}:{turn}:{dice}:0:0:0:0:{highest}"  # the same without a match
     return abs(games.load(f"backgammon:position={alone}").score() or 0)
@@ -424,7 +424,7 @@ def follow(match: Sequence[MatchGame], each: FileGame) -> MatchGame:
 
 
 def count_won(record: Record) -> int:
-    """Return the points that seat 0 won, also beyond what it needs in a match, negative if seat 1 won.
+    """Return the points that seat 0 won, even beyond what it needs in a match, negative if seat 1 won.
 
     Raises SpecError for a wrong record.
     """

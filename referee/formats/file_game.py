@@ -154,7 +154,7 @@ LOSSES = {
 
 
 def settle_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, str]:
-    """Return the names of the file, each in one line, or those of the seats; never two equal names."""
+    """Return the names in the file, each in one line, or the names of the seats; never two equal names."""
     one, two = (
         clip(printable(" ".join(name.split())) or seat, LONGEST) for name, seat in zip(names, seats, strict=True)
     )

@@ -162,7 +162,7 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
     plies   how many moves; None: all, or if the rules have ended the game, all but the last.
     number  which game, from 0; None: the last.
 
-    Raises SpecError, also if there is no such game, or if it is shorter.
+    Raises SpecError, for example if there is no such game, or if it is shorter.
     """
     record = choose_game(read_file(path), path, number).record
     texts = tuple(record.moves.split())

@@ -13,10 +13,10 @@ written as its roll alone, nor for an agreed draw, which is written as an unfini
       2)  Doubles => 2                Drops
           Wins 1 point
 
-A row has the action of the left player and then that of the right one. A single cell belongs to the left player if it
-begins in the first columns. A match to 0 points is a session, whose scores are only added. Lines that begin with ; or #
-are comments; their tags are read. Our rules do not have beavers, the Jacoby rule, positions after an illegal play, and
-other starting positions.
+A row has the action of the left player, then the action of the right player. A single cell belongs to the left player
+if it begins in the first columns. A match to 0 points is a session, whose scores are only added. Lines that begin with
+; or # are comments; their tags are read. Our rules do not have beavers, the Jacoby rule, positions after an illegal
+play, and other starting positions.
 """
 
 from __future__ import annotations

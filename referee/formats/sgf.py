@@ -1,7 +1,7 @@
 """Smart Game Format, version 4, of red-bean.com/sgf: trees of nodes, their games, and the modules that read them.
 
 A game is a tree of nodes, `(;FF[4]GM[2];B[f5](;W[f6])(;W[d6]))`, and its main line takes the first branch everywhere.
-The grammar is that of the library sgfmill, which does not interpret properties. Text before, between and after games is
+The library sgfmill reads the grammar; it does not interpret properties. Text before, between and after games is
 ignored.
 
 A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of an SgfTree, with its

@@ -1,8 +1,8 @@
 """Games of backgammon in SGF, as GNU Backgammon writes them: `W[31hefe]`, `B[double]`, `W[take]`.
 
 A move is two dice and the start and end of each checker. The letters a to x are White's points 1 to 24 and Black's
-points 24 to 1, y is the bar, and z is off (red-bean.com/sgf/backgammon.html). White has seat 0 here. MI tells how the
-match stands, RU whether it is the Crawford game. A game is a tree, and a file one match or more.
+points 24 to 1, y is the bar, and z is off (red-bean.com/sgf/backgammon.html). White has seat 0 here. MI holds the score
+of the match, RU whether it is the Crawford game. A game is a tree, and a file one match or more.
 """
 
 from __future__ import annotations

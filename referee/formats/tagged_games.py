@@ -179,7 +179,7 @@ class TaggedGame:
 
 
 def write_tagged(written: FileGame, white: str, black: str, more: dict[str, str], moves: Iterable[str]) -> str:
-    """Return the text of a game: the usual tags, then those of `more`, the moves and the result."""
+    """Return the text of a game: the usual tags, the tags in `more`, the moves and the result."""
     record = written.record
     times = write_time_tags(written.control, record.names.index(white))
     result = "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]

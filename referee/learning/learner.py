@@ -31,9 +31,9 @@ PART = 0.05  # seconds of games played in a row
 
 @dataclass(frozen=True)
 class LearningProgress:
-    """How far a run has come.
+    """The progress of a run.
 
-    games, positions  learned from so far;  seconds  of processor time.
+    games, positions  learnt from so far;  seconds  of processor time.
     error  the root of the mean squared correction since the last LearningProgress.
     """
 
@@ -94,7 +94,7 @@ class Learner:
             yield
 
     def progress(self) -> LearningProgress:
-        """Return how far it has come."""
+        """Return the progress of the run."""
         positions, squares = self.play.plies - self.seen[0], self.play.error - self.seen[1]
         self.seen = self.play.plies, self.play.error
         error = math.sqrt(squares / positions) if positions else 0.0

@@ -29,7 +29,7 @@ OPENING = 8  # random moves at the start of a game, at most
 
 @dataclass(frozen=True)
 class LearningPlan:
-    """How an evaluation of a game is learned. What is None or empty is chosen to suit the game (`settled`).
+    """How an evaluation of a game is learnt. What is None or empty is chosen to suit the game (`settled`).
 
     game      the game's spec.
     features  what the evaluation looks at (players.learning.features).
@@ -60,7 +60,7 @@ class LearningPlan:
     def settled(self, game: Game, layout: Layout) -> LearningPlan:
         """Return the complete plan for this game. Raises Unlearnable.
 
-        The features WHOLE make a table: its positions are learned one by one, also those off the best lines, so that
+        The features WHOLE make a table: its positions are learnt one by one, also those off the best lines, so that
         values become exact. Other features share what they learn. With dice each game says little about its positions,
         so steps are small. There a line ends before the roll, and a search averages over rolls and evaluates behind
         them: leaves would learn nothing that is used later.

@@ -75,7 +75,7 @@ RunEvent: TypeAlias = "LearningProgress | CurvePoint | Acceptance | None"  # Non
 
 @dataclass
 class RunSwitch:
-    """Lets a watcher pause the run; nothing is learned while `paused` is true."""
+    """Lets a watcher pause the run; nothing is learnt while `paused` is true."""
 
     paused: bool = False
 
@@ -85,7 +85,7 @@ def run_learning(
 ) -> Generator[RunEvent, None, None]:
     """Learn until a limit is reached, and yield what happens; write the weights to `out` and the run to `kept`.
 
-    Closed before, it leaves both as last saved, some seconds ago at most; `save_all` saves them anew. While it is
+    Closed before, it leaves both as last saved, some seconds ago at most; `save_all` saves them again. While it is
     paused, games that measure it are finished. Raises OSError if the files cannot be written.
     """
     switch = switch or RunSwitch()

@@ -1,4 +1,4 @@
-"""Files of runs to be resumed: the plan, how far it came, and everything that further learning depends on.
+"""Files of runs to be resumed: the plan, the progress, and everything that further learning depends on.
 
 referee learning 2                 the version of this format
 {"plan": {...}, "games": 5, ...}   a SavedRun except for its state: JSON, on one line
@@ -35,7 +35,7 @@ class SavedRun:
     """A saved run, without the state of its weights.
 
     plan      its complete plan;  game  the text that identifies its game (identify_game).
-    games, positions, squares  learned from so far, and the sum of squared corrections;  seconds  spent.
+    games, positions, squares  learnt from so far, and the sum of squared corrections;  seconds  spent.
     random    the state of its random numbers.
     """
 

@@ -61,7 +61,7 @@ class ReportedShare(NamedTuple):
 def expected_share(thought: Any, game: Game, slope: float | None) -> float | None:
     """Return the share of the points that a Thought expects for its seat; None if it reports none.
 
-    game  the game that was thought about, in any position;  slope  of its estimate, None if that tells nothing.
+    game  the game that was thought about, in any position;  slope  of its estimate, None if that says nothing.
 
     May raise anything if `thought` is not a Thought.
     """
@@ -113,7 +113,7 @@ class Adjudication:
     """The rules that end games early; None: no such rule.
 
     solved  positions to search after each move to find out what the position is worth.
-    slope   turns the game's estimate into a chance of winning; None if the estimate tells nothing.
+    slope   turns the game's estimate into a chance of winning; None if the estimate says nothing.
     """
 
     resign: ResignRule | None = None

@@ -104,7 +104,7 @@ def write_seat(control: Control) -> str:
 
 
 def write_time(seconds: float) -> str:
-    """Return a time in the largest unit that makes it a whole number, else in seconds: `5m`, `90s`, `0.5s`."""
+    """Return a time in the largest unit that makes it a whole number, otherwise in seconds: `5m`, `90s`, `0.5s`."""
     unit = next((unit for unit in ("h", "m") if seconds and seconds % UNITS[unit] == 0), "s")
     return f"{write_number(seconds / UNITS[unit])}{unit}"
 

@@ -90,7 +90,7 @@ def play(
 
     game      at its start, not changed; or its class or spec.
     players   two objects with a method `choose`, classes of such, functions of a game, or specs. Otherwise TypeError.
-    seed      of dice and deals, which are the same whoever plays.
+    seed      of dice and deals, which do not depend on who plays.
     control   the time for a move and for the game of each seat; exceeding it loses.
     opening   texts of moves to start with. Raises IllegalMove if one is not legal.
     past      the moves of a continued match after the opening, each with the clocks after it; they can be taken back.

@@ -118,7 +118,7 @@ def find_changes(turn: Sequence[Step], view: Viewpoint) -> Change:
 
 
 def change_phrases(change: Change, seat: int | None, view: Viewpoint) -> list[str]:
-    """Return what a move did besides: `takes your pawn`, `flips 3 discs`, `gains 2 seeds`. Hits are a remark."""
+    """Return what else a move did: `takes your pawn`, `flips 3 discs`, `gains 2 seeds`. Hits are a remark."""
     if seat is None:
         return []
     mine = view.you is not None and seat != view.you

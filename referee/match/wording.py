@@ -1,4 +1,4 @@
-"""The words of sentences about a match, and the viewpoint from which they are told."""
+"""The words of sentences about a match, and the viewpoint from which they are written."""
 
 import re
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def spoken_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """The viewpoint from which a match is told.
+    """The viewpoint from which a match is described.
 
     names  of the players by seat;  seats  what the game calls the seats.
     you    the seat of the person who reads it, and sees what this seat may see; None for an onlooker.

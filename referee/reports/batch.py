@@ -47,7 +47,7 @@ class BatchOptions:
 def run_batch(plan: Plan, trial: BatchOptions) -> int:
     """Play a batch: print a line for each game, then the tally; all else goes to standard error.
 
-    Returns the exit status: 0, or that of a forfeit under --strict or of a failed --require.
+    Returns the exit status: 0, or the status for a forfeit under --strict or for a failed --require.
     """
     trial.terms.check(plan.names, REQUIRED)
     tally, findings = WinTally(plan.names), Results(plan)

@@ -263,7 +263,7 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
 
 @dataclass(frozen=True)
 class AddedMatches:
-    """What came of a file: the numbers of its new matches, and of those that were there already.
+    """The result of adding a file: the numbers of its new matches, and of those that were there already.
 
     empty     the number of games without moves, which are left out.
     abridged  whether variations or comments are left out.

@@ -34,8 +34,9 @@ def finished_matches(results: Sequence[MatchResult], wanted: str = "") -> list[F
 
     Matches from a set-up position are left out: they may have been won from the start.
 
-    results  those of the archive, the last first.
-    wanted   the only game to count, "" for all. If it has options, the matches have it as their game, else the name.
+    results  the results in the archive, the last first.
+    wanted   the only game to count, "" for all. If it has options, the matches have it as their game, otherwise the
+             name.
     """
     called = wanted if ":" in wanted else ""
 

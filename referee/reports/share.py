@@ -65,7 +65,7 @@ FORMATS = ".svg", ".cast", ".gif"
 
 @dataclass(frozen=True)
 class MatchFrame:
-    """A position of a match: its picture, the marks of the last move, the players, and what is said of it."""
+    """A position of a match: its picture, the marks of the last move, the players, and the sentences about it."""
 
     picture: Picture
     marks: Marks
@@ -206,7 +206,7 @@ def asciicast(frames: Sequence[MatchFrame], theme: Theme, title: str) -> str:
 
 
 def said(frame: MatchFrame) -> list[Line]:
-    """Return what is said of a position, in lines."""
+    """Return the sentences about a position, in lines."""
     roles = {frame.names: "faint", frame.said: "", frame.result: "strong"}
     return [line for text in frame.texts for line in wrapped(text, COLUMNS, roles[text])]
 

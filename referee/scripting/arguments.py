@@ -134,7 +134,7 @@ class Specs:
     """Turns the games and players of one match, batch or tournament into specs, and remembers the names that it gave.
 
     Specs of players hold within its block. Specs of games hold longer, as records name them: the last MOST of them, and
-    those of open blocks.
+    all of open blocks.
 
     people  whether a player may be a person.
     """

@@ -82,7 +82,8 @@ def sit_down(
 ) -> ButtonMatch:
     """Sit down to a match in a notebook: it displays the board, and a button for each of your moves.
 
-    first, second  "human" for you, or for two people who share the notebook; else as in `play`, and so is all else.
+    first, second  "human" for you, or for two people who share the notebook; otherwise as in `play`, like all other
+    arguments.
 
     Raises what `play` does, and SpecError if nobody is human, if two people would see what is hidden, and if ipywidgets
     is not installed.

@@ -142,8 +142,8 @@ def batch(
               list of your notebook, is changed in this process only then.
 
     All else is as in `play`. A player that is an object plays all games itself, in this process; of a class there is a
-    new object for each game. Raises as `play` does. If anything is raised after the first game, also by Ctrl-C, its
-    field `found` holds what came of the games that are over.
+    new object for each game. Raises as `play` does. If anything is raised after the first game, even by Ctrl-C, its
+    field `found` holds the results of the games that are over.
     """
     asked, start = read_arguments(PLAY, games=games, workers=workers), read_openings_argument(openings)
     wanted, alternate = start if isinstance(start, int) else 0, read_truth("swap", swap)
@@ -249,7 +249,7 @@ def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Spe
         yield from (play_here(task, known) for task in tasks)
         return
     specs.check_workers(workers)
-    if current_process().daemon:  # as those of multiprocessing.Pool are, which may start no others
+    if current_process().daemon:  # daemons, such as the workers of multiprocessing.Pool, may start no processes
         raise SpecError(f"this process is itself a worker of a pool, and cannot start workers={workers}: play with 1")
     with (
         raise_original(),

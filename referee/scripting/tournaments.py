@@ -109,7 +109,7 @@ def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
 
 
 def play_all(plan: Tournament, workers: int, specs: Specs) -> TournamentResult:
-    """Play all games of the tournament. What Ctrl-C or an error stops carries the results by then."""
+    """Play all games of the tournament. Ctrl-C or an error that stops the games carries the results so far."""
     results: dict[int, Result] = {}
     with keep_found(results, lambda: TournamentResult(plan, results)):
         while left := missing_games(plan, results):

@@ -49,7 +49,7 @@ def program_name(player: str) -> str:
 class Allowance:
     """What another program allows for a move.
 
-    seconds  math.inf: as many as the player takes by its own limits, LONG: until it is told to stop.
+    seconds  math.inf: as many as the player takes by its own limits, LONG: until the other program says stop.
     depth    plies to look ahead;  nodes  positions, or playouts of a player that counts these. None: no such limit.
     """
 
@@ -89,7 +89,7 @@ class Deliberation:
     """A player that thinks about one position.
 
     choose  returns the choice, however long that takes;  look  is called now and then meanwhile, and once after it.
-    finish  is called on a thread of its own with the choice, once it may be told, and with whether it was dropped.
+    finish  is called on a thread of its own with the choice, once it may be sent, and with whether it was dropped.
     held    whether the choice waits for `release`, as in a search without an end.
     """
 
@@ -117,7 +117,7 @@ class Deliberation:
         self.ended.set()
 
     def watch(self) -> None:
-        """Look on until the choice is there, or is overdue, and tell it once it may be told."""
+        """Report progress until the choice is there, or is overdue, and send it once that is allowed."""
         while not self.ended.wait(PACE) and not self.is_overdue:
             if not self.dropped:
                 self.look(None)
@@ -136,15 +136,15 @@ class Deliberation:
 
     @property
     def is_over(self) -> bool:
-        """Whether the choice has been told, or never will be."""
+        """Whether the choice has been sent, or never will be."""
         return not self.watcher.is_alive()
 
     def release(self) -> None:
-        """Let the choice be told as soon as it is there."""
+        """Let the choice be sent as soon as it is there."""
         self.released.set()
 
     def hurry(self) -> None:
-        """Let the player answer at once, and tell its choice."""
+        """Let the player answer at once, and send its choice."""
         if self.wanted is None:
             self.wanted = monotonic()
             if not self.ended.is_set():
@@ -152,13 +152,13 @@ class Deliberation:
         self.release()
 
     def drop(self) -> None:
-        """End the search without telling the choice. Returns when it has ended, or is overdue."""
+        """End the search without sending the choice. Returns when it has ended, or is overdue."""
         self.dropped = True
         self.hurry()
         self.join()
 
     def join(self, seconds: float = inf) -> None:
-        """Wait until the choice has been told, for `seconds` at most."""
+        """Wait until the choice has been sent, for `seconds` at most."""
         end = monotonic() + seconds
         while not self.is_over and monotonic() < end:
             self.watcher.join(PACE)  # with a timeout, so that Ctrl-C is heard
@@ -183,10 +183,10 @@ class ProtocolServer:
         raise NotImplementedError
 
     def tell_report(self, game: Game, report: SearchReport, seconds: float) -> None:
-        """Tell how far the search of a position is, after `seconds`."""
+        """Report the progress of the search of a position, after `seconds`."""
 
     def tell_choice(self, game: Game, choice: Decision) -> None:
-        """Tell the choice of the search."""
+        """Send the choice of the search."""
         raise NotImplementedError
 
     def finish(self) -> None:
@@ -201,7 +201,7 @@ class ProtocolServer:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a search is under way, or its choice not told yet."""
+        """Whether a search is under way, or its choice is not sent yet."""
         return self.search is not None and not self.search.is_over
 
     def start_search(self, allowance: Allowance, held: bool = False) -> Deliberation:
@@ -234,7 +234,7 @@ class ProtocolServer:
             self.report(game, final_report(game, found, choice.thought))
 
     def report(self, game: Game, report: SearchReport) -> None:
-        """Report, unless the same was told within the last second."""
+        """Report, unless the same was reported within the last second."""
         now, news = monotonic(), (report.depth, report.line, report.worth)
         if news != self.told or now - self.told_at > STILL:
             self.told, self.told_at = news, now

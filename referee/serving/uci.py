@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.serving.contestant import Decision
     from referee.serving.worth import SearchReport, Worth
 
-NOTHING = "0000"  # the null move, for want of another
+NOTHING = "0000"  # the null move, if there is no other
 COUNTS = (
     "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "depth", "nodes", "movetime",
 )  # fmt: skip
@@ -79,7 +79,7 @@ class UciServer(ProtocolServer):
 
     @property
     def variant(self) -> str:
-        """The game's name: that of other programs, or ours."""
+        """The game's name in other programs; ours if they have none."""
         return uci.variant(self.stand.start) or short_name(games.CATALOGUE.find(self.stand.spec) or self.stand.spec)
 
     @property

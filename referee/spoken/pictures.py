@@ -80,7 +80,7 @@ def kind_names(grid: Grid) -> dict[str, str]:
 
 
 def kind_name(grid: Grid, cell: Cell) -> str:
-    """Return what stands on a cell that is not empty: the grid's word for it, otherwise `piece`, or its mark."""
+    """Return the name of the piece on a cell that is not empty: the grid's word, otherwise `piece`, or its mark."""
     if word := kind_names(grid).get(cell.mark):
         return word
     if cell.seat is None:
@@ -90,7 +90,7 @@ def kind_name(grid: Grid, cell: Cell) -> str:
 
 
 def cell_words(grid: Grid, cell: Cell, name: str, seats: Seats) -> str:
-    """Return what stands on a cell and its owner: `White pawn`; "" if it is empty. `name` is the cell's."""
+    """Return the piece on a cell and its owner: `White pawn`; "" if it is empty. `name` is the cell's."""
     if cell.seat is None:
         # A mark that is the cell's own name is written on empty cells.
         return "" if not cell.mark.strip() or (cell.mark == name and not cell.firm) else kind_name(grid, cell)
@@ -99,7 +99,7 @@ def cell_words(grid: Grid, cell: Cell, name: str, seats: Seats) -> str:
 
 
 def line_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats) -> str:
-    """Return the sentence for a row or a column: what stands on its cells in order."""
+    """Return the sentence for a row or a column: the pieces on its cells in order."""
     names = cell_names(grid)
     cells = [
         (names.get(place, ""), cell_words(grid, grid.rows[place[0]][place[1]], names.get(place, ""), seats))
@@ -117,7 +117,7 @@ def line_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats)
 
 
 def standing_words(what: str, names: Sequence[str]) -> str:
-    """Return what stands on adjacent cells: `a1 to c1 White pawns`, `X on 5`."""
+    """Return the pieces on adjacent cells: `a1 to c1 White pawns`, `X on 5`."""
     # A number before the words would sound like a count.
     whats = piece_words(what, len(names))
     return f"{whats} on {span_words(names)}" if names[0].isdecimal() else f"{span_words(names)} {whats}"

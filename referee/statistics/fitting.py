@@ -8,7 +8,7 @@ that they allow is a shortest path.
 
 A player with a given rating is an anchor. A fit knows only differences, so all anchors together are one number, 0: the
 mean of their ratings. Each game of an anchor has a handicap: how far the anchor is above the mean. This is an offset in
-the linear model of log-odds (McCullagh and Nelder, Generalized Linear Models, 1989). So the likelihood is that of
+the linear model of log-odds (McCullagh and Nelder, Generalized Linear Models, 1989). So the likelihood is the one of
 Bradley and Terry with the anchors' strengths held fixed.
 
 Everything is in log-odds: with x = rating(first) - rating(second) + advantage the first should score 1 / (1 + exp(-x)).
@@ -42,7 +42,7 @@ class Score(NamedTuple):
     """The games of two players with the same one moving first: their number, and the points of the first.
 
     handicap  log-odds of the first beyond what the ratings say. Two anchors have one number, so their games are games
-              of a player against itself: they tell only of the advantage.
+              of a player against itself: they say something only about the advantage.
     """
 
     first: int
@@ -117,7 +117,7 @@ def groups(players: int, scores: Iterable[Score]) -> list[list[int]]:
 
 
 def tells_order(players: int, scores: Sequence[Score]) -> bool:
-    """Return whether the advantage of the first can be told from the ratings.
+    """Return whether the advantage of the first can be distinguished from the ratings.
 
     It cannot if there are numbers that differ by 1 between the first and the second of every game.
     """
@@ -141,7 +141,7 @@ def tells_order(players: int, scores: Sequence[Score]) -> bool:
 
 
 def decisive_scores(scores: Sequence[Score], unbounded: tuple[bool, bool]) -> list[Score]:
-    """Return the scores of players whose games were all won by the first, or all by the second, whoever that was.
+    """Return the scores of pairs of players in which the first to move won every game, or lost every game.
 
     They bound an advantage that is unbounded on one side, whatever the ratings. There are none if it is bounded, or
     unbounded on both sides.
@@ -220,7 +220,7 @@ class Fit:
     """The maximum of the likelihood, which must have one.
 
     members   the groups of players; in each the ratings have the mean 0.
-    ordered   whether there is an advantage to fit; else it is 0.
+    ordered   whether there is an advantage to fit; otherwise it is 0.
     values    the ratings, and the advantage as the last value if `ordered`.
     lower     the Cholesky factor of the information at the maximum.
     """
@@ -344,7 +344,7 @@ def draw_share(square: float, drawn: float) -> float:
     By Davidson (JASA 65, 1970, pages 317-328) the chance of a draw is nu times the root of the product of the chances
     of a win and a loss, with nu = 2 drawn / (1 - drawn).
 
-    square  the expected score times that of the other: at most 1/4.
+    square  the product of both expected scores: at most 1/4.
     """
     if drawn <= 0:
         return 0.0

@@ -1,6 +1,6 @@
 """Glicko-2: a rating, its deviation, and the volatility of the player.
 
-Steps and letters are those of M. E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf).
+Steps and letters are as in M. E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf).
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ ROUNDING = 1e-13  # of a sum's terms
 
 
 def root(rising: Callable[[float], float], low: float, high: float) -> float:
-    """Return where a rising function is 0 between two ends, to the precision of a float; else the nearer end.
+    """Return where a rising function is 0 between two ends, to the precision of a float; otherwise the nearer end.
 
-    By inverse quadratic interpolation if it is reliable, else by halving: T. R. Chandrupatla, Advances in Engineering
-    Software 28, 1997.
+    By inverse quadratic interpolation if it is reliable, otherwise by halving: T. R. Chandrupatla, Advances in
+    Engineering Software 28, 1997.
     """
     last, old = (low, rising(low)), (high, rising(high))
     if last[1] >= 0:

@@ -1,6 +1,6 @@
 """Ratings fitted jointly over all games, with draws and the advantage of moving first.
 
-The model is that of Bradley and Terry (Biometrika 39, 1952) on Elo's scale, with the effect of order of Davidson and
+The model is the one of Bradley and Terry (Biometrika 39, 1952) on Elo's scale, with the effect of order of Davidson and
 Beaver (Biometrics 33, 1977): the first is expected to score 1 / (1 + 10^-((difference + advantage) / 400)), a draw
 being half a point. The fitted ratings expect the points that each player scored. So the ratings of a match are the Elo
 of its score, and draws bound a rating as losses do. How often equals draw is estimated after that, by Davidson's law of
@@ -10,9 +10,10 @@ draws it would not be the Elo that people know.
 
 Intervals are relative to the mean of the players whom the results bound. They use the whole covariance of the fit,
 which is smaller if games are drawn, by the lower bound of the share of draws. A rating and its variance are taken as
-those of a match against the mean of the others, of which Wilson's interval is used; with two players it is exactly
-that. Games of a pair with one opening are taken as independent. An opening that favours one side brings a win and a
-loss, because sides are swapped: the points of pairs vary less than assumed, so the intervals are too wide, if anything.
+the result of a match against the mean of the others, and its interval is Wilson's for that match; with two players it
+is exactly that. Games of a pair with one opening are taken as independent. An opening that favours one side brings a
+win and a loss, because sides are swapped: the points of pairs vary less than assumed, so the intervals are too wide, if
+anything.
 
 If results have no maximum: a player that won all games is above the others without limit. Its estimate has no upper
 bound, and its value comes from half a virtual draw against the mean of the others, which is added only for players whom
@@ -65,7 +66,7 @@ VIRTUAL = 0.5  # draws that are added for a player who is not bounded
 
 
 class WonGames(NamedTuple):
-    """Games that one side won: their number, its fitted log-odds, and the terms of which the log-odds are the sum."""
+    """Games that one side won: their number, its fitted log-odds, and the terms that add up to the log-odds."""
 
     games: float
     odds: float
@@ -116,10 +117,10 @@ class Ratings:
                for a player without a game that is no anchor.
     group      players with the same number, from 0, can be compared; None as above.
     anchored   the number of the group of the anchors; None if there are none.
-    advantage  of moving first, in Elo; None if it cannot be told yet. Then the ratings take it as 0, and also if it has
-               only one bound: otherwise hardly any rating would have a bound.
+    advantage  of moving first, in Elo; None if it is not known yet. Then, or if it has only one bound, the ratings
+               take it as 0: otherwise hardly any rating would have a bound.
     draws      the share of drawn games between equals, 0 to 1; None before any game.
-    superior   superior[a][b]: the probability that a is better; None if nothing tells, and for two anchors.
+    superior   superior[a][b]: the probability that a is better; None if it is not known, and for two anchors.
     """
 
     elo: tuple[Estimate | None, ...]
@@ -204,7 +205,7 @@ class RatingModel:
         return added
 
     def reference_class(self, classes: Sequence[list[int]]) -> list[int]:
-        """Return the class that measures a group: that of the anchors, else the largest, or all if two are largest."""
+        """Return the class that measures a group: the anchors' class, else the largest, or all if two are largest."""
         largest = max(map(len, classes))
         for members in classes:
             if self.anchored and ANCHORS in members:
@@ -245,8 +246,8 @@ class RatingModel:
     def bound(self, player: int, others: Sequence[int], side: int) -> float | None:
         """Return how far an unbounded player is above the mean of the others, at least (side 1) or at most (-1).
 
-        All players with bounded differences move with it. The bound comes from the games against players without limit
-        below (above) them, all of which they won (lost). None if there are none.
+        All players with bounded differences move with it. The bound comes from their games against players without
+        limit below (above) them; they won (lost) all of these. None if there are none.
         """
         mine = next(members for members in self.classes[self.group[player]] if player in members)
         games = [self.as_won(score) for score in self.scores if self.crosses(score, mine, side)]
@@ -273,7 +274,7 @@ class RatingModel:
         return inner in mine and outer not in mine and above[upper][lower] and not above[lower][upper]
 
     def advantage(self) -> Estimate | None:
-        """Return the advantage of moving first; None if it cannot be told."""
+        """Return the advantage of moving first; None if it is not known."""
         if not self.ordered:
             return None
         value = self.fit.advantage
@@ -300,7 +301,7 @@ class RatingModel:
         return Estimate(value, low, high)
 
     def superior(self, one: int, two: int, lead: float = 0.0) -> float | None:
-        """Return the probability that `one` is better than `other`; None if nothing tells.
+        """Return the probability that `one` is better than `two`; None if it is not known.
 
         lead  extra rating difference, in log-odds.
         """

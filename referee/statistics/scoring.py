@@ -37,7 +37,7 @@ Z = NORMAL.inv_cdf((1 + LEVEL) / 2)  # 1.96
 SCALE = 400.0  # Elo between two players if one scores ten times as much as the other
 NORMALIZED = 2 * SCALE / math.log(10)  # normalized Elo for one standard deviation: 347.4
 STEEP = 100.0  # log-odds beyond which the shape of an interval does not change
-FEW = 5  # with fewer playouts a share tells nothing
+FEW = 5  # with fewer playouts a share says nothing
 DEPENDENT, PREFERRED = 1.5, 6.0  # of any move, and of the move that the tree would make
 SLOW = 0.15
 
@@ -57,7 +57,7 @@ class Estimate:
 
     @property
     def nearest(self) -> float | None:
-        """The value, else a known bound; None if nothing is known."""
+        """The value, otherwise a known bound; None if nothing is known."""
         return next((known for known in (self.value, self.low, self.high) if known is not None), None)
 
     def as_dict(self) -> dict[str, float | None]:
@@ -98,7 +98,7 @@ def wilson(share: float, n: float) -> tuple[float, float]:
 def weight(sample: Sample) -> float:
     """Return how many independent games without draws would say as much as these results.
 
-    They are more than were played if draws or swapped sides made the results vary less, else fewer: the effective
+    They are more than were played if draws or swapped sides made the results vary less, otherwise fewer: the effective
     number that survey statistics put into Wilson's interval. The variance of Z * Z independent games without draws is
     mixed in, because otherwise a few results that happen to be alike would prove everything. Without draws and pairs it
     is the number of games, and the interval is Wilson's own.

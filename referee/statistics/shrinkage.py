@@ -7,13 +7,13 @@ the strengths does not depend on the rule that chose the games, if it used only 
 The width is integrated out over steps of a constant ratio. Its law is a Gamma law of shape 2, which keeps away from 0,
 as Chung and others advise (Psychometrika 78, 2013), because players are never quite equal. For each width the posterior
 of the ratings is normal about its maximum (Laplace's approximation), and then about the point where the slope is 0 on
-average. All widths together are summed up by mean and deviation. The model is that of `ratings`, also for draws: drawn
-games vary less, so each game counts for more.
+average. All widths together are summed up by mean and deviation. The model is the one of ratings.py, for draws too:
+drawn games vary less, so each game counts for more.
 
 With anchors, the anchors' strengths come from the same law about an unknown mean. One anchor shifts the ratings, and
-its uncertainty is added to the others. With several anchors, the distances between them are known and tell about the
-width. The sum over k anchors of (c + lead)^2 is k c^2 plus something without c, because leads are from their mean: so
-the anchors are one number c that counts k times.
+its uncertainty is added to the others. With several anchors, the distances between them are known and say something
+about the width. The sum over k anchors of (c + lead)^2 is k c^2 plus something without c, because leads are from their
+mean: so the anchors are one number c that counts k times.
 
 In simulations (benchmarks/intervals.py) 93 to 97 % of the intervals hold if strengths differ by 100 Elo and more, but
 89 % with 200 players after 5 rounds; for the player rated first about 95 %. If all players are equal almost all hold,
@@ -52,7 +52,7 @@ class Posterior(NamedTuple):
     covariance: Matrix
 
     def rating(self, games: RatedGames, player: int) -> Estimate | None:
-        """Return the rating of a player: given for anchors, else with the error of the distance to them."""
+        """Return the rating of a player: given for anchors, otherwise with the error of the distance to them."""
         number = games.numbers.get(player)
         if number is None or not games.anchors:
             return None if number is None else interval_in_elo(self.means[number], self.covariance[number][number])
@@ -246,7 +246,7 @@ def mix_widths(fits: Sequence[ShrunkFit]) -> Posterior:
     whole = [[0.0] * len(size) for _ in size]
     for part, (fit, known) in zip(parts, seen, strict=True):
         apart = [one - other for one, other in zip(fit.values, means, strict=True)]
-        shared = fit.width**2 / fit.players  # of the mean of all only its law is known
+        shared = fit.width**2 / fit.players  # only the law of the mean of all is known
         common = [shared] * (len(size) - 1) + [0.0]
         for row, line, far, less in zip(whole, known, apart, common, strict=True):
             row[:] = [
@@ -263,7 +263,7 @@ def interval_in_elo(mean: float, square: float) -> Estimate:
 
 
 def superiority_table(found: Posterior, games: RatedGames, players: int) -> tuple[tuple[float | None, ...], ...]:
-    """Return at [a][b] the probability that player a is better than player b; None if nothing tells."""
+    """Return at [a][b] the probability that player a is better than player b; None if it is not known."""
 
     def better(player: int, rival: int) -> float | None:
         one, other = games.numbers.get(player), games.numbers.get(rival)

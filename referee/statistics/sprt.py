@@ -2,7 +2,7 @@
 
 It is generalized to hypotheses about the mean: each takes the law of results that explains the results best, and the
 test follows the ratio of the likelihoods. Van den Bergh, Comments on normalized Elo and Comparing approximations of the
-GSPRT (cantate.be/Fishtest); fastchess, fishtest and OpenBench use the same formulas. BayesElo's model, that of Rao and
+GSPRT (cantate.be/Fishtest); fastchess, fishtest and OpenBench use the same formulas. BayesElo's model, by Rao and
 Kupper (JASA 62, 1967), is tested as in cutechess.
 """
 
@@ -123,7 +123,7 @@ def bayeselo(seen: Sequence[float], elo0: float, elo1: float) -> float:
     """Return the log-likelihood ratio by BayesElo's model, as in cutechess; `seen` counts lost, drawn, won, above 0.
 
     Wins have the probability 1 / (1 + 10^((d - b) / 400)), losses 1 / (1 + 10^((d + b) / 400)), draws the rest: w l
-    (10^(d / 200) - 1). d is that of the results. Elo is turned into b by the slope between equals.
+    (10^(d / 200) - 1). d comes from the results. Elo is turned into b by the slope between equals.
     """
     total = sum(seen)
     lost, drawn, won = seen
@@ -177,7 +177,7 @@ def tilted(law: Law, gaps: Law) -> Law | None:
     if not min(gaps) < 0 < max(gaps):
         return None
     if sum(share * gap for share, gap in zip(law, gaps, strict=True)) > 0:
-        gaps = tuple(-gap for gap in gaps)  # the same law; now the nearer pole is that of the largest gap
+        gaps = tuple(-gap for gap in gaps)  # the same law; now the nearer pole belongs to the largest gap
     most = max(gaps)
     rests = tuple(1 - gap / most for gap in gaps)
 

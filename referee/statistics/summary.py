@@ -118,10 +118,10 @@ def summarize(counts: Counts | None, pairs: Pairs | None = None) -> Summary:
 
 
 def compared(elo: Estimate, one: str, two: str) -> str:
-    """Return who is how far above whom; the figures are those of the subject of the sentence."""
+    """Return which player is how far above the other; the figures are for the player named first."""
     value, low, high = elo.value, elo.low, elo.high
     behind = value < 0 if value is not None else low is None
-    if behind:  # the same said of the other
+    if behind:  # say the same about the other player
         one, two, value = two, one, None if value is None else -value
         low, high = None if high is None else -high, None if low is None else -low
     if value is None:

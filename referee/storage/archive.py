@@ -52,7 +52,7 @@ class Archive(Store):
 
     complain  gets one line for each thing that goes wrong.
     number    the match as it began; None if there is none, or if it could not be written then.
-    row       its number in the file, which changes if the file is begun anew; 0 if it is not in the file.
+    row       its number in the file, which changes if the file is replaced by a new one; 0 if it is not in the file.
     begun     what it began with;  events  what has happened since;  over  whether the match has ended.
     """
 

@@ -84,7 +84,7 @@ def is_of_control(clock: SeatClock, control: Control) -> bool:
 # A move: its place after the opening, its seat (-1: chance), the seconds it took, and what was left on the clocks:
 # seconds, and the rest as clock_columns writes it.
 # A puzzle: when it was first answered, and on which day; the spec in its position, the answer, the puzzle's rating, the
-# score of the answer; the day if it was a puzzle of the day, else NULL; where it comes from.
+# score of the answer; the day if it was a puzzle of the day, otherwise NULL; where it comes from.
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
@@ -117,7 +117,7 @@ def insert_match(
     process: str | None,
     number: int | None = None,
 ) -> int:
-    """Insert a match and return its number: `number` if it is given, else the next one."""
+    """Insert a match and return its number: `number` if it is given, otherwise the next one."""
     begun, stored = timestamp(), store_control(control)
     row = {
         "id": number, "started": begun, "changed": begun, "game": heading.game,
@@ -184,7 +184,7 @@ def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
 
 
 def restore_moves(db: sqlite3.Connection, number: int, before: Sequence[Moved]) -> None:
-    """Make the stored moves those of `before`, opening included. Equal moves keep the seconds that they took."""
+    """Replace the stored moves by `before`, opening included. Equal moves keep the seconds that they took."""
     if not before:
         return  # a player may have failed before it was shown what was played
     (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()

@@ -156,9 +156,7 @@ def check_log(path: Path) -> None:
         return
     if not path.stat().st_size and log.stat().st_size:
         raise Damaged("the file is empty, but not its log")
-    if all(
-        read_frames(read_if_present(log))[1] for _ in range(2)
-    ):  # at the first look it may just have been begun anew
+    if all(read_frames(read_if_present(log))[1] for _ in range(2)):  # at the first look it may just have been restarted
         raise Damaged("its log is damaged")
 
 
@@ -380,7 +378,7 @@ class Database:
             with closing(sqlite3.connect(new, isolation_level=None)) as db:
                 found = salvage(self.path, self.tables, self.mend, db)
         except BaseException:
-            new.unlink(missing_ok=True)  # for want of room, say; the damaged file stays where it is
+            new.unlink(missing_ok=True)  # there may be no room; the damaged file stays where it is
             raise
         with suppress(FileNotFoundError):
             log_path(self.path).rename(f"{aside}-wal")  # first, so that it does not go into the new file

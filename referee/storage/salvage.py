@@ -45,7 +45,7 @@ class PageRow:
 
 @dataclass(frozen=True)
 class LogFrame:
-    """A page in a log. `pages` is the size of the file in pages if the frame ends a transaction, else 0."""
+    """A page in a log. `pages` is the size of the file in pages if the frame ends a transaction, otherwise 0."""
 
     page: int
     pages: int
@@ -155,7 +155,7 @@ def read_with_log(path: Path) -> tuple[bytes, bytes]:
         before = path.stat().st_mtime_ns, read_if_present(log)[:BEGIN]
         found = path.read_bytes(), read_if_present(log)
         if (path.stat().st_mtime_ns, found[1][:BEGIN]) == before:
-            break  # otherwise the log was moved into the file meanwhile, and may have been begun anew
+            break  # otherwise the log was moved into the file meanwhile, and may have been restarted
     return found
 
 
@@ -217,8 +217,8 @@ def decode_value(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
 def read_frames(log: bytes) -> tuple[list[LogFrame], bool]:
     """Return the whole frames of a log up to the last transaction, and whether damage hides any of them from SQLite.
 
-    SQLite takes the first damaged frame for the end of a log. The checksum of a frame continues that of the one before,
-    so whole frames can be recognized behind the damage too.
+    SQLite takes the first damaged frame for the end of a log. The checksum of a frame continues the checksum of the
+    frame before, so whole frames can be recognized behind the damage too.
     """
     size, order, salts, seed = read_log_header(log)
     found: list[LogFrame] = []
@@ -242,8 +242,8 @@ def read_frames(log: bytes) -> tuple[list[LogFrame], bool]:
 def read_log_header(log: bytes) -> tuple[int, str, list[int], tuple[int, int] | None]:
     """Return the bytes of a page, the byte order of checksums, the salts of the frames, and the header's checksum.
 
-    The checksum is None if the header of the log is damaged; the others are then the usual ones, and those of most
-    frames.
+    The checksum is None if the header of the log is damaged; the others are then the usual values, and the salts of
+    most frames.
     """
     if len(log) < BEGIN:
         return USUAL, "<", [], None

@@ -94,7 +94,7 @@ class SavedMatch:
 
 @dataclass(frozen=True)
 class Selection:
-    """The matches of a game between given players, whoever moved first.
+    """The matches of a game between given players, no matter who moved first.
 
     game     the spec of the game, "" for all games. Without options it stands for all variants.
     players  the specs of at most two players, with or without options in the same way.

@@ -1,4 +1,4 @@
-"""What the archive of matches and the journal of tournaments share: numbered rows, one of which a process plays.
+"""What the archive of matches and the journal of tournaments share: numbered rows, and which row a process plays.
 
 A process that plays a row writes the name of its lock into it. The lock is SQLite's own on a file beside the store, so
 it works wherever the store does. It ends with the process: a process that was killed leaves the file, but no lock. The
@@ -83,7 +83,8 @@ class Store:
     """A table of numbered rows in an SQLite file; this process plays at most one row at a time.
 
     number  the row that this process plays; None if there is none.
-    file    the inode of the file in which it has that number: a file that was damaged or removed is begun anew.
+    file    the inode of the file in which it has that number: a file that was damaged or removed is replaced by a new
+            one.
     """
 
     item: ClassVar[str]  # what a row is called

@@ -1,6 +1,6 @@
 """The ranges of numbers on the command line and in Python, and seeds that are drawn or derived.
 
-A note is the option's help on the command line. A default is that of Python's functions; they document None.
+A note is the option's help on the command line. A default is the one of Python's functions, which document None.
 """
 
 from games.option import Number, Whole

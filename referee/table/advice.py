@@ -32,10 +32,10 @@ from referee.solving.outcome_text import full_stop
 ADVISER = "level:10"  # the player that gives hints
 HINTED = 2.0  # seconds for a hint
 REASONED = 0.5  # seconds for the reasons of a move
-WEIGHED = 1.0  # seconds for the moves that come next, and once in a match for what the game's estimate tells
+WEIGHED = 1.0  # seconds for the moves that come next, and once in a match for the slope of the game's estimate
 LEARNT = 1_000_000  # positions for that
 TABLE = 64  # megabytes
-ROOM = 180  # characters of an answer up to which it goes on with other moves: what is longer takes the board's place
+ROOM = 180  # most characters of an answer that still adds other moves; a longer one takes the board's place
 
 
 class Advice:
@@ -68,7 +68,7 @@ class Advice:
     def why(self, game: Game, name: str, asked: Asked, made: int | None = None) -> str:
         """Return what a program thought about its last move, and what it threatens now.
 
-        The thought is told as its opinion. If the move `made` is not the one it thought of, there are no reasons.
+        The thought is worded as its opinion. If the move `made` is not the one it thought of, there are no reasons.
         """
         thought: Thought | None = safe_getattr(asked.player, "thought")
         name, threats = spoken_name(name), threats_now(game, self.view(game))
@@ -93,7 +93,7 @@ class Advice:
     def scale(self, game: Game, thought: Thought, player: Any, deadline: float = inf) -> float | None:
         """Return the slope that reads estimates in a player's Thought as chances.
 
-        None if they are not those of the game, or nothing is known of them.
+        None if they are not the game's own estimates, or if their slope is not known.
         """
         judge = getattr(thinking(player), "judge", None)
         if judge and (judge.function or judge.learnt) is not None:

@@ -19,7 +19,7 @@ SETTINGS = "enable-bracketed-paste off", "input-meta on", "output-meta on", "con
 
 
 class Front(Protocol):
-    """Where people sit: it shows what happens, asks, and tells."""
+    """The place where people sit: it shows what happens, asks, and says things."""
 
     keys: bool  # whether it hears single keys
     gone: bool  # whether people have left
@@ -31,10 +31,10 @@ class Front(Protocol):
         """Say something to the people at the table."""
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person to move types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
 
     def work(self, what: str) -> None:
-        """Say what the person on turn waits for."""
+        """Say what the person to move waits for."""
 
     def compare(self, analysis: "Analysis") -> None:
         """Show what each move is worth, by several methods side by side."""
@@ -46,14 +46,14 @@ class Front(Protocol):
         """Have people set up a position, beginning with `game`; return what to say to them."""
 
     def flip(self) -> str:
-        """Look at the board from the other side; return what to say if that cannot be."""
+        """Look at the board from the other side; return what to say if that is impossible."""
 
     def follow(self, choice: str) -> None:
-        """Hear that the match is over, and which one follows where nobody chooses."""
+        """Note that the match is over, and which one follows if nobody chooses."""
 
 
 class LineFront:
-    """What fronts have in common that only append lines.
+    """The base of fronts that only append lines.
 
     people  which of the two seats are people's. The only person at the table sees what that seat may see.
     """
@@ -63,7 +63,7 @@ class LineFront:
     def __init__(self, people: tuple[bool, bool]):
         self.people = people
         self.names = ("", "")
-        self.question = False  # whether what was said last asks for an answer other than a move
+        self.question = False  # whether the last message asks for an answer other than a move
 
     @property
     def viewer(self) -> int | None:
@@ -118,7 +118,7 @@ def ask_plainly(prompt: str) -> str:
         print()
         raise EOFError
     if not sys.stdin.isatty():
-        print(line, end="" if line.endswith("\n") else "\n")  # what was typed, where no terminal shows it
+        print(line, end="" if line.endswith("\n") else "\n")  # show what was typed if no terminal does
     return line
 
 

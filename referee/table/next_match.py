@@ -30,7 +30,7 @@ Choice = tuple[str, str, str]  # a key, and what it does in a word and in a few
 
 
 def choices(view: View) -> list[Choice]:
-    """Return what may be done after the end of the match. In a series the players stay, and the seats alternate."""
+    """Return the possible actions after the end of the match. In a series the players stay, and the seats alternate."""
     person = any(moved.seat >= 0 and view.people[moved.seat] for _, moved in view.timeline.steps())
     alone, levels = view.series is None, players.CATALOGUE.find("level") is not None
     found: list[tuple[bool, Choice]] = [
@@ -67,7 +67,7 @@ def answer_level(front: FullScreenFront) -> None:
 class NextMatch:
     """A match to be played.
 
-    kept    what of it was played before, and where that is kept.
+    kept    the part of it that was played before, and where that is kept.
     series  the series as it stands before the match, if it is part of one.
     """
 
@@ -77,7 +77,7 @@ class NextMatch:
 
     @property
     def round(self) -> int:
-        """Its number among those of its plan."""
+        """Its number among the matches of its plan."""
         return self.kept.heading.number if self.kept else 0
 
 

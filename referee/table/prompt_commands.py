@@ -72,7 +72,7 @@ class PromptCommands:
         self.coach: Coach | None = None  # once it has had something to look at
         self.adviser: Advice | None = None  # once advice was asked for
         self.warned: set[Turn] = set()  # turns that it has warned of in this position
-        self.question = False  # whether what was said last asks for an answer other than a move
+        self.question = False  # whether the last message asks for an answer other than a move
         self.asked: dict[int, Asked] = {}  # by seat who chose last, and in which position
         self.clocks = Timekeeper()
         self.restarted = False  # whether a person has asked for a new game in place of this one
@@ -117,7 +117,7 @@ class PromptCommands:
             elif isinstance(entry, Request) and not answers:
                 answer = self.objection(game, entry)
             doubted = entry if isinstance(entry, Request) and answer and answer == entry.word.doubt else None
-            if answer is None:  # what answers a question asks the match for nothing
+            if answer is None:  # an answer to a question is no request to the match
                 return entry if answers else self.granted(entry)
             if answer:
                 self.front.tell(answer)
@@ -185,7 +185,7 @@ class PromptCommands:
         return ""
 
     def listing(self, game: Game) -> str:
-        """Return the moves so far, and the seed unless it tells what is hidden."""
+        """Return the moves so far, and the seed unless it reveals something hidden."""
         told = self.minutes.listing(game.turn) or "No move has been made yet."
         return told if hides_information(game) else f"{told}  (seed {self.minutes.heading.seed})"
 
@@ -227,7 +227,7 @@ class PromptCommands:
         return f"{self.advice().warn(game, moves, found)} {WAY_ON}"
 
     def advice(self) -> "Advice":
-        """Return what answers hint and why, made when it is first needed: it loads searches."""
+        """Return the Advice that answers `hint` and `why`, made when first needed, because it loads searches."""
         if self.adviser is None:
             from referee.table.advice import Advice
 
@@ -250,7 +250,7 @@ class PromptCommands:
         return self.advice().why(game, name, self.asked[seat], made)
 
     def analyse(self, game: Game, deadline: float) -> str:
-        """Have the front show what each move is worth; return ""."""
+        """Let the front show what each move is worth; return ""."""
         from referee.analysis.methods import analysed
 
         seconds = min(ANALYSED, max(0.0, deadline - monotonic()) / 2)

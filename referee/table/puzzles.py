@@ -181,7 +181,7 @@ class PuzzleDesk:
         return None if value is None else WrongMove(text, side(self.puzzle.seat) * value, prover.line(then))
 
     def conclude(self) -> None:
-        """Show the answer, what it does, and what comes then."""
+        """Show the answer, what it does, and what follows."""
         move = self.game.parse(self.puzzle.answer)
         self.show(position_after(self.game, move), move)
         for sentence in (explanation(self.puzzle, self.game), line_sentence(self.puzzle), about(self.puzzle)):
@@ -293,7 +293,7 @@ def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[
 
 
 def searched(spec: str, find: Callable[[], Puzzle | None]) -> Puzzle | None:
-    """Return what `find` finds, and tell the person meanwhile that it is looked for."""
+    """Return what `find` finds, and tell the person meanwhile that a search is going on."""
     game = check_game(spec)
     with meter() as tell, attribute_errors(game, lambda: f"as puzzles of {spec} were looked for"):
         tell("looking for a puzzle", None)

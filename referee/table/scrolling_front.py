@@ -1,6 +1,6 @@
 """A match at a terminal without a page: the board, who moves, what was moved, how it ended.
 
-Everything is appended below what stood there before.
+Everything is appended below the earlier lines.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ class ScrollingFront(LineFront):
         self.signs = signs or terminal.board_signs()
         self.surface: Surface = Colourful(theme) if terminal.fancy() else Plain()
         self.flipped = False
-        self.fresh = False  # whether the person on turn has not heard yet what may be done
+        self.fresh = False  # whether the person to move has not heard yet about the possible actions
         self.position = Game()  # after the last move
-        self.turn: list[Step] = []  # the moves of a turn that is not told yet
+        self.turn: list[Step] = []  # the moves of a turn that is not announced yet
         self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
-        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
+        """Return what the person to move types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
         if self.fresh and (line := action_line(game, terminal.width(), 2)):
             self.tell(line)
         self.fresh = False
@@ -99,7 +99,7 @@ class ScrollingFront(LineFront):
                 self.fresh = self.people[event.seat]
 
     def moved(self, event: Moved) -> None:
-        """Tell of the move once its turn is over, or a person is asked; a turn with dice is one sentence."""
+        """Announce the move once its turn is over, or a person is asked; a turn with dice is one sentence."""
         view, before = self.viewpoint(event.game), self.turn[-1][1].game if self.turn else self.position
         seat = find_clause((before, event), view).seat
         if self.turn and find_clause(self.turn[-1], view).seat != seat:
@@ -120,7 +120,7 @@ class ScrollingFront(LineFront):
         return game.turn == CHANCE or any(moved.seat == CHANCE for _, moved in self.turn)
 
     def tell_turn(self) -> None:
-        """Tell of the moves that were not told yet, and draw the position after them."""
+        """Announce the moves since the last announcement, and draw the position after them."""
         turn, self.turn = self.turn, []
         if turn:
             last = turn[-1][1]

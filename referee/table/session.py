@@ -54,16 +54,16 @@ OFFER = "Type save FILE to write this match to a file, or press Enter to lose it
 
 
 class Keeping:
-    """Whether one match is kept, and what its people were told of that.
+    """The state of keeping one match: whether it is kept, and what its people were told about that.
 
     minutes  the moves of the match;  people  whether anybody can type.
     """
 
     def __init__(self, archive: Archive, minutes: Recorder, people: bool):
         self.archive, self.minutes, self.people = archive, minutes, people
-        self.told = ""  # why it is not kept, as people were told last; empty if they believe that it is
-        self.seen = True  # whether that still stands on a page, where what is said next takes its place
-        self.read = True  # whether it stood there when a person was asked
+        self.told = ""  # the reason that people heard last why it is not kept; "" if they believe that it is kept
+        self.seen = True  # whether that message still stands on a page, where the next one takes its place
+        self.read = True  # whether the message stood there when a person was asked
 
     def tell_change(self, front: Front) -> bool:
         """Tell people that the match is not kept, or is kept again, if that is news; return whether it was."""
@@ -170,14 +170,14 @@ def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Pat
 
 
 def people(seated: Sequence[Player]) -> tuple[bool, bool]:
-    """Return which of the seats are people's."""
+    """Return for each seat whether a person plays it."""
     return is_person(seated[0]), is_person(seated[1])
 
 
 def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
-    """Return the game, or what else it is called, and the seed.
+    """Return the name of the game, or `called` if that is given, and the seed.
 
-    The seed is not told while a person plays a game with hidden things: it says what is dealt.
+    The seed is left out while a person plays a game that hides something: it would reveal what is dealt.
     """
     called = called or game
     return called if goes_on and hides_information(games.load(game)) else f"{called}, seed {seed}"

@@ -33,18 +33,18 @@ NAMED = ("row", "column", "pit", "heap", "hand", "point")
 FILLERS = {"is", "are", "the", "of", "from", "on", "in", "at"}
 MINE, THEIRS, ANYTHING = ("mine", "my"), ("theirs", "their"), ("piece", "pieces")
 
-Choice = tuple[int, Collection[int | str | None]]  # which part of a thing must be among which
-LINE = 200  # characters of a line that tells the legal moves, at most
+Choice = tuple[int, Collection[int | str | None]]  # an index into a Thing, and the values allowed there
+LINE = 200  # characters of a line that lists the legal moves, at most
 
 
 @dataclass(frozen=True)
 class Situation:
     """What a question is answered from: nothing of it is hidden from the person who asks.
 
-    game    the position, told as the viewer sees it.
+    game    the position, described as the viewer sees it.
     viewer  the seat that sees it and to which `mine` belongs, None for an onlooker who sees all.
     you     the seat that is called `you`, if any.
-    made    the moves so far, those of CHANCE too, each with the position before it.
+    made    the moves so far, CHANCE's included, each with the position before it.
     """
 
     game: Game
@@ -59,7 +59,7 @@ class Situation:
 
 
 def answer(query: str, situation: Situation) -> str | None:
-    """Return the answer to a question, in one or more lines; None if it is none, like a legal move as written.
+    """Return the answer to a question, in one or more lines; None if it is no question, but a legal move, say.
 
     A question about what is not there is answered with what there is.
     """
@@ -72,11 +72,11 @@ def answer(query: str, situation: Situation) -> str | None:
 
 
 def answer_by_word(word: str, rest: list[str], situation: Situation) -> str | None:
-    """Return the answer to a question that begins with `word`; `rest` are the words of weight after it."""
+    """Return the answer to a question that begins with `word`; `rest` are the significant words after it."""
     match word:
         case "where":
             return say_where(rest, situation)
-        case "moves" if rest:  # alone it asks for those made so far, at every prompt
+        case "moves" if rest:  # alone it asks at every prompt for the moves made so far
             return moves_from(" ".join(rest), situation)
         case _ if word in NAMED:
             return describe_part(word, " ".join(rest), situation)
@@ -139,7 +139,7 @@ def describe_part(word: str, name: str, situation: Situation) -> str:
 
 
 def significant_words(text: str) -> list[str]:
-    """Return the words of weight in a text."""
+    """Return the significant words in a text."""
     return [word for word in text.casefold().split() if word not in FILLERS]
 
 
@@ -220,7 +220,7 @@ def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:
 def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
     """Return the name of the cell that a move begins on.
 
-    It is where its piece comes from, in games that `walks`; else the cell that its text begins with, if it does.
+    It is where its piece comes from, in games that `walks`; otherwise the cell that its text begins with, if it does.
     """
     text, cells = game.text(move), game.cells(move)
     first = re.split("[-x/]", text)[0] if move_words(text, game) != text else text
@@ -230,17 +230,17 @@ def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
 
 
 class SpokenFront(LineFront):
-    """Tells the events of one match in sentences and asks its people for their moves."""
+    """Announces the events of one match in sentences and asks its people for their moves."""
 
     def __init__(self, people: tuple[bool, bool] = (False, False), read: Callable[[str], str] = ask_plainly):
         super().__init__(people)
         self.read = read
         self.made: list[tuple[Moved, Game]] = []  # the moves so far, each with the position before it
-        self.game = Game()  # the position after what was told last
+        self.game = Game()  # the position after the last announcement
         self.asked: Asked | None = None  # whose turn it is, until that person hears so
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
-        """Return what the person on turn types, once it is not a question that can be answered here.
+        """Return what the person to move types, once it is not a question that can be answered here.
 
         Raises EOFError, KeyboardInterrupt, and OutOfTime after the deadline.
         """
@@ -264,7 +264,7 @@ class SpokenFront(LineFront):
             self.tell(told)
 
     def situation(self, game: Game) -> Situation:
-        """Return what questions are answered from: the position as the person on turn was handed it."""
+        """Return what questions are answered from: the position as the person to move was handed it."""
         return Situation(game, game.turn if self.viewer is None else self.viewer, self.viewer, self.made)
 
     def compare(self, analysis: "Analysis") -> None:
@@ -310,7 +310,7 @@ class SpokenFront(LineFront):
             self.tell("Type a move, a question such as board, or help.")
 
     def recall(self, before: tuple[Moved, ...]) -> None:
-        """Note the moves that were made before the match began or went on, and tell the last one."""
+        """Note the moves that were made before the match began or went on, and announce the last one."""
         games = [before[0].game, *(move.game for move in before)]
         self.made = list(zip(before, games, strict=False))
         told = move_sentence(*self.made[-1], self.viewer, self.viewer)
@@ -325,7 +325,7 @@ class SpokenFront(LineFront):
         if clock is None and rest == inf:
             return turn
         if clock is None or rest < clock.total(byo_yomi) - NEARLY:
-            time = duration_words(rest)  # what binds is the limit of the move
+            time = duration_words(rest)  # the limit of the move ends first
         else:
             time = clock_words(clock, byo_yomi)
         return f"{turn} {seat_does(event.game, event.seat, self.viewer, 'have')} {time}."

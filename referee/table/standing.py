@@ -10,7 +10,7 @@ from referee.match.events import Asked
 from referee.spoken.phrases import clock_words, duration_words, seat_does
 from referee.spoken.pictures import tally_sentences
 
-NEARLY = 0.5  # seconds by which a limit of a move must be nearer than the clock, to be told instead of it
+NEARLY = 0.5  # seconds by which a limit of a move must be nearer than the clock, to be named instead of it
 
 
 class Timekeeper:
@@ -25,13 +25,13 @@ class Timekeeper:
         self.asked, self.since = asked, self.now()
 
     def sentence(self, game: Game, deadline: float) -> str:
-        """Return what is left for the person on turn, who has until the deadline, and for the other."""
+        """Return what is left for the person to move, who has until the deadline, and for the other."""
         left = self.asked.left_after(self.now() - self.since) if self.asked else NO_CLOCKS
         return time_left(game, left, deadline - self.now(), self.asked.control if self.asked else UNLIMITED)
 
 
 def time_left(game: Game, left: Left, limit: float = inf, control: Control = UNLIMITED) -> str:
-    """Return what is left on the clocks, and for this move, for the person on turn."""
+    """Return what is left on the clocks, and for this move, for the person to move."""
     lines = []
     you = max(game.turn, 0)
     words = [clock and clock_words(clock, control.of(seat).byo_yomi) for seat, clock in enumerate(left)]
@@ -44,6 +44,6 @@ def time_left(game: Game, left: Left, limit: float = inf, control: Control = UNL
 
 
 def score_sentence(game: Game) -> str:
-    """Return what each seat has, as far as the one on turn sees it."""
+    """Return what each seat has, as far as the one to move sees it."""
     viewer = None if game.turn == CHANCE else game.turn
     return " ".join(tally_sentences(game.show(viewer), (game.seats[0], game.seats[1]))) or "There is nothing to count."

@@ -25,7 +25,7 @@ PROMPT = "> "
 
 
 class TreeQuiz:
-    """A quiz about a run, and how many answers were right up to now.
+    """A quiz about a run, and how many answers were right so far.
 
     drawn  whether the tree is drawn at each question; otherwise sentences describe it.
     """

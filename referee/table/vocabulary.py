@@ -98,7 +98,7 @@ def action_line(game: Game, columns: int, rows: int = 1) -> str:
 
 
 def told_position(game: Game) -> str:
-    """Return the text of the position, as far as the seat on turn knows it. Raises ValueError if it has none."""
+    """Return the text of the position, as far as the seat to move knows it. Raises ValueError if it has none."""
     return game.position(game.turn if hides_information(game) else None)
 
 

@@ -38,12 +38,12 @@ Play = Callable[[Sequence[GameTask]], Iterator[Result]]  # plays games; when clo
 
 
 class Journal(Store):
-    """The journal in a folder. It writes down one tournament at a time: that of the last `begin` or `resume`.
+    """The journal in a folder. It writes down one tournament at a time: the one of the last `begin` or `resume`.
 
     Methods that use the file raise StorageError if that fails.
 
     complain  gets one line for each thing that is damaged.
-    number    of that tournament, None if there is none; it changes if the file is begun anew.
+    number    of that tournament, None if there is none; it changes if the file is replaced by a new one.
     recorded  its results by their numbers.
     """
 
@@ -221,7 +221,7 @@ def open_journal() -> Journal:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a tournament is.
+    """The progress of a tournament.
 
     results  of all finished games;  last  the newest of them, None at the beginning and at the end.
     due      the number of all games, as far as it is known;  over  whether no game is missing.

@@ -211,7 +211,7 @@ def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[object], bo
 
 
 def first_time(*texts: object) -> datetime:
-    """Return the first text that is a time, else 1970: no tournament is refused because of its time."""
+    """Return the first text that is a time, otherwise 1970: no tournament is refused because of its time."""
     for text in filter(is_text, texts):
         with suppress(ValueError):
             return datetime.fromisoformat(str(text)).astimezone(UTC)

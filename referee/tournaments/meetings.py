@@ -13,13 +13,13 @@ from referee.tournaments.plan import Pairing
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    Scores = Mapping[int, int]  # by the numbers of finished games: 1 if seat 0 won, 0 for a draw, else -1
+    Scores = Mapping[int, int]  # by the numbers of finished games: 1 if seat 0 won, 0 for a draw, otherwise -1
     Cross = Sequence[Sequence[tuple[int, int, int]]]
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """All games known by now.
+    """All games known so far.
 
     pairings  the games, played or not, in the order of their numbers, without gaps.
     more      whether more games may follow after these.

@@ -59,7 +59,7 @@ def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, R
 
 
 def result_signs(results: Results) -> dict[int, int]:
-    """Return by game number 1 if seat 0 won, 0 for a draw, else -1."""
+    """Return by game number 1 if seat 0 won, 0 for a draw, otherwise -1."""
     return {number: sign(result.record.score or 0) for number, result in results.items()}
 
 
@@ -102,8 +102,8 @@ def find_impossible(tournament: Tournament, found: Mapping[int, Result], unseale
 def replay_result(task: GameTask, result: Result) -> None:
     """Replay the game. Raise ValueError, or what the rules raise, if it cannot have had this result.
 
-    Its opening, dice and deals must be those of the task, its moves legal, and its end must follow from the rules or
-    from the task's rules of adjudication. A player that forfeited must have been to move, unless no move was made.
+    Its opening, dice and deals must come from the task, its moves must be legal, and its end must follow from the rules
+    or from the task's rules of adjudication. A player that forfeited must have been to move, unless no move was made.
     """
     record = result.record
     match = Match(games.load(record.game), (), record.names, derive_seed(*task.chance), UNLIMITED)

@@ -180,13 +180,13 @@ FORMATS = {
 
 
 def make_schedule(format: str, players: int, rounds: int, scores: Scores) -> Schedule:  # noqa: A002  # the word for it
-    """Return all games of a tournament that are known by now, and whether more will follow.
+    """Return all games of a tournament that are known so far, and whether more will follow.
 
     More scores only add games at the end. Play the games without a score and ask again until there are none. Raises
     SpecError as `check_format` does.
 
-    scores  by the numbers of finished games, in any order, with gaps: 1 if seat 0 won, 0 for a draw, else -1. Scores of
-            games that are not known yet change nothing.
+    scores  by the numbers of finished games, in any order, with gaps: 1 if seat 0 won, 0 for a draw, otherwise -1.
+            Scores of games that are not known yet change nothing.
     """
     check_format(format, players, rounds)
     return FORMATS[format].games(players, rounds, scores)

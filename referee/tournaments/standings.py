@@ -74,8 +74,8 @@ class Standings:
     game, format, rounds, seed  as in the Tournament;  control  the time, in words, "" for none.
     played     games finished;  due  all games, as far as they are known;  over  whether it is finished.
     rows       the players, the best first: in a knockout by how far they came, in a gauntlet by their share of the
-               points, because they play different numbers of games, else by points, tiebreak, and the games between
-               those equal in both. Players equal in everything stand in the order of their seeding.
+               points, because they play different numbers of games, otherwise by points, tiebreak, and the games
+               between those equal in both. Players equal in everything stand in the order of their seeding.
     cross      cross[a][b], by places in the plan: the games that a won, drew and lost against b.
     advantage  of moving first, in Elo;  draws  the share of drawn games between equals, 0 to 1.
     superior   superior[a][b]: the probability that a is better than b; None if unknown.
@@ -137,7 +137,7 @@ class Scoreboard:
             self.waiting.append(result)
 
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
-        """Return the standings now. Unless `rated`, ratings, which take longest, stay those of the last call."""
+        """Return the standings now. Unless `rated`, ratings, which take longest, stay as at the last call."""
         plan = self.tournament
         games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores)
         waiting, self.waiting = self.waiting, []

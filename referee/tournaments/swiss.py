@@ -1,6 +1,6 @@
 """The Swiss system: in each round players with equal points meet, and no two meet twice if that can be avoided.
 
-The idea is that of the Dutch system (FIDE Handbook, C.04.3): within a group of equal points the upper half meets the
+The idea comes from the Dutch system (FIDE Handbook, C.04.3): within a group of equal points the upper half meets the
 lower half, and players that cannot be paired there move down to the next group. Unlike there, equal points are ordered
 by Buchholz scores before the seeding. Colours do not matter, because a meeting is a pair of games with swapped sides.
 """

@@ -38,7 +38,7 @@ class ValueScale:
     seat    the seat that is MAX.
     static  whether leaves are worth the static evaluation even if the game is over, as in some lectures. Otherwise an
             end is worth its score and ranks beyond every estimate; with chance both count in points, as in Game.point.
-    cut     whether some leaves are not ends. Then, without chance, values are those of our searches
+    cut     whether some leaves are not ends. Then, without chance, values are scores of our searches
             (players/search/alphabeta/table.py): a sooner win is worth more.
     shares  whether values are shares of games won, 0 to 1, as in playouts;  points  whether they are shares of the
             points that can be won: 0 at -stakes, 1 at stakes.
@@ -142,7 +142,7 @@ def format_number(value: float, signed: bool = False) -> str:
 
 
 class State(Enum):
-    """How far the algorithm is with a node."""
+    """The progress of an algorithm at a node."""
 
     UNSEEN = "unseen"
     OPEN = "open"  # it works on the node, or below it

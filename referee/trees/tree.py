@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FEW = 4  # moves that a sentence names
 MOST = 20_000  # nodes: few enough to walk through, and grown within a second or two
-DEEPEST = 300  # moves of a line, including those of chance: the algorithms recurse once for each
+DEEPEST = 300  # moves of a line, chance included: the algorithms recurse once for each
 
 
 class Role(Enum):
@@ -56,7 +56,7 @@ class Node:
 
     @property
     def depth(self) -> int:
-        """The number of moves from the root, including those of chance."""
+        """The number of moves from the root, chance included."""
         return len(self.path)
 
     @property

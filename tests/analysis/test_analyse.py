@@ -122,7 +122,7 @@ def test_every_open_game_is_tried():
 
 
 @pytest.mark.parametrize("spec", OPEN)
-def test_what_is_exact_is_what_solve_finds(spec):
+def test_exact_values_equal_the_ones_of_solve(spec):
     for seed in range(3):
         game = into(spec, seed)
         moves, value = solved(game)
@@ -167,7 +167,7 @@ def alone(game, move, search, depth):
 
 
 @pytest.mark.parametrize("depth", [2, 3, 4])
-def test_every_move_has_its_own_value_which_is_that_of_plain_minimax(depth):
+def test_every_moves_value_equals_plain_minimax(depth):
     game = with_evaluation(PlainTicTacToe(), corners)
     for move in (4, 0):
         for each in last(game, "minimax", Budget(depth=depth)).values:
@@ -200,7 +200,7 @@ def test_a_search_that_takes_many_turns_finds_the_same(monkeypatch):
     assert found[-1].bounds == whole.bounds == (0, 0)
 
 
-def test_what_was_solved_before_is_found_again(monkeypatch):
+def test_an_earlier_solution_is_found_again(monkeypatch):
     game, spec = games.load("connect-four:columns=4,rows=4"), "connect-four:columns=4,rows=4"
     monkeypatch.setattr("referee.solving.solve_cache.WORTHWHILE", 0.0)
     first = last(game, "exact", spec=spec)
@@ -260,7 +260,7 @@ def test_intervals_hold_their_values_and_stay_within_what_can_be_won(spec):
             assert (value_text(each, game.stakes, glyphs(UNICODE), short=True) == "too few") == (each.visits < FEW)
 
 
-def test_of_a_single_playout_nobody_is_said_to_be_ahead():
+def test_a_single_playout_puts_nobody_ahead():
     analysis = analysed(games.load("othello"), "mcts", budget=Budget(playouts=1))
     said = "Neither is clearly ahead: White wins 100 % (too few) of games by 1 playout."
     assert verdict(analysis, glyphs(UNICODE)) == said
@@ -269,7 +269,7 @@ def test_of_a_single_playout_nobody_is_said_to_be_ahead():
 
 @pytest.mark.skipif(not COMPILED, reason="interpreted playouts are fifty times slower")
 @pytest.mark.parametrize("spec", ["connect-four", "pig:target=20", "breakthrough"])
-def test_from_seed_to_seed_a_share_stays_within_its_interval_as_often_as_is_said(spec):
+def test_intervals_of_shares_hold_over_seeds_as_often_as_they_claim(spec):
     seen = {}
     for seed in range(30):
         for place, each in enumerate(last(games.load(spec), "mcts", Budget(playouts=1000, seed=seed)).values):
@@ -302,7 +302,7 @@ def test_seconds_end_each_method():
         assert found.values or found.how == "not solved within 0.05 seconds"
 
 
-def test_what_is_too_large_is_said_not_to_be_solved(monkeypatch):
+def test_a_game_too_large_is_shown_as_not_solved(monkeypatch):
     monkeypatch.setattr(method_result, "NODES", 500)
     for spec in ("checkers", "backgammon"):
         found = last(games.load(spec), "exact")
@@ -381,7 +381,7 @@ def test_the_soonest_win_that_any_method_has_proven_is_the_best_row_and_begins_t
     assert (found["moves"][0], found["line"]) == ({"move": "7", "best": True}, ["7", "6", "1"])
 
 
-def test_a_move_of_which_nothing_is_known_comes_before_proven_losses_only():
+def test_an_unknown_move_comes_just_before_proven_losses():
     lost = result("minimax", replace(SIX, score=-1, distance=2))
     assert [(row.text, row.best) for row in of_two(lost).rows()] == [("7", True), ("6", False)]
     drawn = result("minimax", replace(SEVEN, score=0))
@@ -437,7 +437,7 @@ def test_by_how_much_is_told_where_games_count_that():
     assert verdict(analysis, glyphs(UNICODE)) == f"{game.seats[game.turn]} wins with best play."
 
 
-def test_where_chance_is_to_move_each_outcome_has_its_odds_and_the_whole_is_their_average():
+def test_outcomes_of_chance_have_odds_and_the_position_has_their_average():
     analysis = analysed(games.load("pig:target=6", ["roll"]), "exact")
     rows = analysis.rows()
     assert [(row.text, str(row.odds)) for row in rows] == [(str(face), "1/6") for face in range(1, 7)]
@@ -482,7 +482,7 @@ def test_in_a_small_window_margins_and_visits_give_way_to_methods():
     assert tiny.split()[:2] == ["move", "minimax"]
 
 
-def test_of_many_moves_the_first_are_shown_until_all_are_wanted():
+def test_only_the_first_of_many_moves_are_shown_by_default():
     analysis = analysed(games.load("gomoku:columns=8,rows=8"), "mcts", budget=Budget(playouts=70))
     short = text(printed_lines(analysis, 80, UNICODE, False, ": with --all or --json")).split("\n")
     assert short.index("and 24 more: with --all or --json") == 41
@@ -537,7 +537,7 @@ def test_the_same_words_find_the_same(said, words):
     assert untimed(one[1]) == untimed(other[1])
 
 
-def test_what_the_other_holds_makes_no_difference(said):
+def test_hidden_cards_of_the_other_seat_change_nothing(said):
     def values(cards):
         found = json.loads(said("kuhn-poker", "--moves", cards, "--json", "--playouts", "100")[1])
         return {name: each["moves"] for name, each in found["methods"].items()}, found["verdict"]
@@ -578,7 +578,7 @@ def test_people_who_listen_hear_a_sentence_for_each_move(said):
     ],
     ids=["over", "illegal", "method", "depth", "deal", "second deal"],
 )  # fmt: skip
-def test_what_cannot_be_analysed_is_refused_in_one_line(said, words, why):
+def test_an_impossible_analysis_is_refused_in_one_line(said, words, why):
     assert said(*words) == (2, "", f"referee: {why}\n")
 
 
@@ -653,7 +653,7 @@ def test_a_known_end_is_told_in_words(found, said):
     assert advice_text(found, CARDS, 200) == said
 
 
-def test_where_all_moves_lose_by_points_none_is_said_to_last_longest():
+def test_no_move_is_called_longest_if_all_lose_by_points():
     said = "every move loses; a is no worse than any other"
     assert advice_text(proven(-2, 4), POINTS, 200) == advice_text(proven(-1, None), CARDS, 200) == said
 
@@ -701,7 +701,7 @@ class Slipping:
         self.thought = thought
 
 
-def test_of_a_move_that_no_thought_led_to_no_reasons_are_told():
+def test_a_move_without_a_thought_has_no_reasons():
     game = games.load("tic-tac-toe")
     found = players.load("minimax").think(game.copy())
     asked_for, advice = Asked(game.copy(), 0, player=Slipping(found)), Advice("tic-tac-toe", 1)
@@ -790,7 +790,7 @@ def test_at_the_prompt_every_method_speaks_and_half_of_the_time_left_is_enough(m
     assert 0 < asked_for[1] <= 0.03 / len(METHODS)
 
 
-def test_at_the_prompt_nothing_is_told_of_what_is_hidden():
+def test_the_prompt_reveals_nothing_hidden():
     told = set()
     for other in "JQ":
         found = at_desk("kuhn-poker", games.load("kuhn-poker", ("K", other, "bet")).imagine(1, random.Random(1)))

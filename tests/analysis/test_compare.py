@@ -155,7 +155,7 @@ def test_a_range_begins_where_it_says():
     ]
 
 
-def test_what_is_proven_ends_a_search():
+def test_a_proof_ends_a_search():
     found = compared("hexapawn", depths=(1, 20))
     for kind in found.kinds:
         *before, last = found.of(kind.name)
@@ -187,14 +187,14 @@ def test_right_moves_are_those_that_win_as_much_as_any(spec, after):
 
 
 @pytest.mark.parametrize(("or_more", "right"), [(False, {2}), (True, {1, 2})])
-def test_where_one_win_may_be_larger_than_told_all_wins_are_right(or_more, right):
+def test_all_wins_are_right_if_one_may_be_larger_than_shown(or_more, right):
     small = MoveValue(move=1, text="1", score=3, or_more=or_more)
     others = [MoveValue(move=move, text=f"{move}", score=score) for move, score in ((2, 5), (3, -5))]
     found = MethodResult("exact", "", (small, *others), 0, 0.0)
     assert right_moves(games.load("nim:sticks=3"), found) == right
 
 
-def test_nothing_is_right_where_nothing_is_solved():
+def test_no_move_is_right_without_a_solution():
     game = games.load("othello")
     *_, result = exact(game, Budget(), "othello")
     assert right_moves(game, result) is None
@@ -333,7 +333,7 @@ def test_ctrl_c_prints_what_is_known(said, monkeypatch):
         (["tic-tac-toe", "--moves", "1 4 2 5 3", "--compare"], "the game is over"),
     ],
 )
-def test_what_cannot_be_compared_gets_one_line(said, words, message):
+def test_an_impossible_comparison_gets_one_line(said, words, message):
     status, out, error = said(*words)
     assert status == 2 and not out
     assert len(error.splitlines()) == 1 and message in error
@@ -350,7 +350,7 @@ def test_the_picture_has_a_point_for_each_answer(said, tmp_path):
     assert "<script" not in file.read_text(encoding="utf-8")
 
 
-def test_a_picture_of_what_is_not_known_is_empty():
+def test_a_chart_without_results_is_empty():
     found = Comparison("hexapawn", (), games.load("hexapawn"), CompareTask((1, 2), Budget()))
     root = ElementTree.fromstring(comparison_svg(found))
     assert not list(root.iter("{http://www.w3.org/2000/svg}polyline"))
@@ -367,7 +367,7 @@ def test_any_open_game_can_be_compared_and_drawn(spec):
     assert found.rows and found.curve
 
 
-def test_the_reason_of_other_values_is_told_only_where_there_are_such():
+def test_different_values_are_explained_only_if_there_are_any():
     found = compared("connect-four:columns=5,rows=5,line=3", ("5", "3"), depths=(3, 3))
     assert ranks_moves(found.game) and set(found.disagreements()) == {"ordered", "table"}
     assert compared("tic-tac-toe").disagreements() == {}

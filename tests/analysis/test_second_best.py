@@ -75,7 +75,7 @@ def test_to_a_depth_the_best_moves_have_the_values_that_each_has_on_its_own(spec
 
 @pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "hexapawn", "connect-four:columns=4,rows=4,line=3", "othello:4"])
-def test_where_all_is_proven_they_are_proven_too(spec):
+def test_values_are_proven_if_everything_is_proven(spec):
     told = 0
     for game in positions(spec, 12):
         thought = players.load("minimax").think(game)
@@ -106,7 +106,7 @@ def test_moves_that_look_better_than_the_chosen_one_at_its_last_whole_depth_are_
     assert left_out
 
 
-def test_what_bounds_nothing_comes_back_as_it_is():
+def test_a_thought_without_bounds_comes_back_unchanged():
     game = games.load("tic-tac-toe")
     for spec in ("mcts:playouts=50", "minimax:method=minimax,depth=2"):
         thought = players.load(spec, 1).think(game)
@@ -115,7 +115,7 @@ def test_what_bounds_nothing_comes_back_as_it_is():
 
 
 @pytest.mark.skipif(life() != "compiled", reason="half a million positions")
-def test_a_win_that_a_stopped_search_has_found_is_told_as_one():
+def test_a_win_found_by_a_stopped_search_is_shown_as_a_win():
     game = games.load("connect-four:columns=7,rows=7", ("4", "1", "4", "1"))
     found = players.load("minimax:nodes=500000").think(game)
     (best,) = (each for each in found.candidates if each.move == found.move)
@@ -131,7 +131,7 @@ def test_out_of_time_only_the_best_move_is_left():
 
 
 @pytest.mark.parametrize("spec", [*SPECS, "nim:heaps=3/4/5", "chips", "pig", "kuhn-poker", "backgammon"])
-def test_neither_hint_nor_why_ever_tells_a_bound(spec):
+def test_hint_and_why_never_show_a_bound(spec):
     advice, player = Advice(spec, 1), players.load("minimax:nodes=3000", 1)
     for game in [each for each in positions(spec, 2) if each.turn >= 0]:
         said = [advice.hint(game, inf)]

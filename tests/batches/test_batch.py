@@ -456,7 +456,7 @@ def test_results_of_moving_first_are_listed_by_player():
     assert two.startswith("montecarlo moving first: won ")
 
 
-def test_json_tells_what_each_player_made_of_the_games_it_began():
+def test_json_has_the_results_of_the_games_that_each_player_began():
     findings = Results(WDL)
     findings.outcomes = ([5, 2, 1], [4, 0, 3])  # of random: in its own games, and in those that the other began
     told = findings.as_dict()["moving_first"]
@@ -464,12 +464,12 @@ def test_json_tells_what_each_player_made_of_the_games_it_began():
     assert told["montecarlo"] == {"wins": 3, "draws": 0, "losses": 4}
 
 
-def test_where_sides_do_not_alternate_that_is_said():
+def test_a_batch_without_swapped_sides_says_so():
     said = found(Plan("tic-tac-toe", ("random", "minimax"), 4), 3).lines()
     assert "random moving first in all games: --swap lets sides alternate" in said
 
 
-def test_a_last_game_without_its_pair_is_told_of():
+def test_a_last_game_without_its_pair_is_mentioned():
     left = "the score above leaves out 1 game: the other one of the pair is missing"
     assert [left in found(WDL, count).lines() for count in (1, 2, 3, 4)] == [False, False, True, False]
     assert "of 1 pair of games random won" in "\n".join(found(WDL, 3).lines())
@@ -532,7 +532,7 @@ def test_one_sided_results_promise_no_infinity(command):
     assert "at least" in out
 
 
-def test_a_batch_that_is_interrupted_tells_what_is_known_by_then(command, monkeypatch):
+def test_an_interrupted_batch_shows_its_results_so_far(command, monkeypatch):
     def interrupted(fixtures, *_):
         for fixture, _ in zip(fixtures, range(6), strict=False):
             yield fixture.result()
@@ -579,7 +579,7 @@ class Sticks(Game):
         ),
     ],
 )
-def test_an_error_in_the_rules_tells_what_came_of_the_games_before(command, tmp_path, words, last):
+def test_an_error_in_the_rules_still_shows_the_results_before_it(command, tmp_path, words, last):
     (tmp_path / "broken.py").write_text(BROKEN)
     status, _, said = command(words.format(tmp_path / "broken.py"))
     assert status == 1
@@ -644,7 +644,7 @@ def test_a_batch_is_played_though_a_stream_is_closed(closed):
 # Players that repeat themselves.
 
 
-def test_players_that_repeat_themselves_are_told_of_loudly(command):
+def test_repeated_games_cause_a_warning(command):
     status, out, said = command("-g 10 connect-four minimax:nodes=100 minimax:nodes=50 --seed 5 --swap")
     assert status == 0
     assert said.startswith("WARNING: 10 games, but only 2 different ones")
@@ -718,7 +718,7 @@ def test_a_test_that_is_not_decided_says_so(command):
     ("-g 4 random random --require place==1", "--require place==1: what is told of a player here is score, elo"),
     ("random random --strict", "are a batch's: add -g N"), ("random random --stats", "are a batch's: add -g N"),
 ])  # fmt: skip
-def test_what_is_mistyped_is_answered_in_one_line(command, line, said):
+def test_a_typing_error_gets_one_line(command, line, said):
     status, out, error = command(line)
     assert (status, out) == (2, "")
     assert said in error
@@ -733,7 +733,7 @@ def test_what_is_mistyped_is_answered_in_one_line(command, line, said):
     ("elo<10", 4), ("wins>=8", 0), ("losses!=0", 4), ("games==8", 0), ("los>0.5", 0), ("forfeits==0", 0),
     ("random.draws>=1", 4), ("random.elo<=-10", 0), ("margin>=1", 0),
 ])  # fmt: skip
-def test_a_demand_that_is_not_met_is_told_and_ends_with_status_4(command, demand, status):
+def test_an_unmet_requirement_is_reported_and_ends_with_status_4(command, demand, status):
     ended, out, said = command(
         ["-g", "8", "connect-four", "minimax:nodes=300", "random", "--seed", "5", "--require", demand]
     )

@@ -195,7 +195,7 @@ def test_no_win_is_near(spec):
     "spec",
     ["nim:heaps=3/5/7", "chips:chips=61" if COMPILED else "chips:chips=31", "yucky-chocolate", "nim:sticks=21,take=3"],
 )
-def test_where_every_position_is_won_the_win_is_neither_soon_nor_plain(spec):
+def test_if_every_position_is_won_openings_have_late_and_unclear_wins(spec):
     found = draw_openings(spec, 5, seed=4)
     assert len(found) == 5
     for line in found:
@@ -337,9 +337,7 @@ def test_each_opening_is_played_from_both_sides(listed: Path) -> None:
     ("hmvc 7; fmvn 31;", " 7 31"), ('bm e4; fmvn 31; id "x";hmvc 7;', " 7 31"), ("hmvc 7; bm e4;", " 7 1"),
     ("fmvn 31; bm e4;", " 0 31"), ('c0 "; hmvc 7; White moves first"; bm e4;', ""), ('bm e4; id "x";', ""),
 ])  # fmt: skip
-def test_the_counters_of_a_line_of_epd_are_those_of_the_position(
-    operations: str, counters: str, tmp_path: Path
-) -> None:
+def test_the_counters_of_an_epd_line_belong_to_the_position(operations: str, counters: str, tmp_path: Path) -> None:
     path, position = tmp_path / "suite.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -"
     path.write_text(f"{position} {operations}\n")
     assert read_openings(path, "chess") == ((f"position={position}{counters}",),)

@@ -94,7 +94,7 @@ def test_many_calls_that_each_come_back_soon_are_no_hang(written):
     assert slow != SOURCES["tictactoe"] and not subject.found
 
 
-def test_of_thousands_of_moves_not_each_is_followed_to_tell_positions_apart():
+def test_positions_with_thousands_of_moves_are_compared_without_looking_ahead():
     wide = games.load("nim:heaps=700")
     assert key_laws.look_ahead(wide) == (0, None, 700)
     assert len(key_laws.look_ahead(games.load("nim:heaps=7"))[-1]) == 7

@@ -71,7 +71,7 @@ def test_the_load_is_told_where_the_system_knows_it(told, load, monkeypatch):
     assert line.split()[-1] == ("3.1" if load else "-")
 
 
-def test_of_all_games_each_is_measured_once():
+def test_each_game_is_measured_once():
     specs = bench.default_specs()
     assert {games.CATALOGUE.find(spec) for spec in specs} == set(games.CATALOGUE)
     assert len(specs) == len(list(games.CATALOGUE))
@@ -84,7 +84,7 @@ def test_all_peers_are_games_of_openspiel():
         assert pyspiel.load_game(name)
 
 
-def test_figures_are_rounded_to_what_they_are_good_for():
+def test_figures_are_rounded_to_their_precision():
     assert Speed("x", 1234.56, None, 100.4, 12.2963, 7.3456).as_dict() == {
         "game": "x", "playouts": 1235, "nodes": None, "peer": 100, "ratio": 12.3, "load": 7.35,
     }  # fmt: skip

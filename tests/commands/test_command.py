@@ -119,7 +119,7 @@ def test_different_seeds_print_something_else(command, more):
     ("-g 4 --seed 1 nim:heaps=3/5/7,misere=yes random mc:playouts=2 --swap", 4),
     ("-g 2 TTT Mini-Max:depth=1 RANDOM --time 5", 2),
 ])  # fmt: skip
-def test_a_batch_has_one_format_whatever_is_played(command, words, count):
+def test_a_batch_has_one_format_for_all_games(command, words, count):
     status, out, _ = command(words)
     *lines, tally = out.splitlines()
     assert status == 0
@@ -130,7 +130,7 @@ def test_a_batch_has_one_format_whatever_is_played(command, words, count):
     assert sum(int(won[place]) for place in (2, 4, 5)) == count
 
 
-def test_who_moves_first_alternates_with_swap(command):
+def test_the_first_mover_alternates_with_swap(command):
     """Of 20 chips under rule=last the seat that moves first wins, and both players know how."""
     words = "-g 4 chips:chips=20,rule=last minimax minimax:depth=40 --seed 1"
     winners = [
@@ -289,7 +289,7 @@ MANY = ["concurrent.futures", "ctypes", "multiprocessing", "socket", "statistics
 
 
 @pytest.mark.parametrize("words", [["--help"], ["games"], ["random", "random", "--plain"]], ids=" ".join)
-def test_only_what_plays_many_games_imports_what_that_takes(words):
+def test_only_batches_import_the_code_for_many_games(words):
     assert imported(words, MANY) == []
 
 

@@ -175,7 +175,7 @@ def test_a_traceback_of_a_built_file_names_the_source(typed):
 
 
 @compiler
-def test_a_build_is_taken_as_long_as_its_source_reads_the_same_whatever_the_times_are(copied):
+def test_a_build_fits_as_long_as_its_source_is_equal_whatever_the_file_times(copied):
     path, module = copied
     assert (find_build(path), describe_stale_build(path)) == (module, None)
     os.utime(path)
@@ -206,7 +206,7 @@ def test_a_build_of_another_referee_is_not_taken(copied, monkeypatch):
 
 
 @compiler
-def test_a_build_of_another_python_is_told_of(copied):
+def test_a_build_of_another_python_is_reported(copied):
     path, module = copied
     other = module.with_name("take.cpython-399-x86_64-linux-gnu.so")
     module.rename(other)
@@ -297,7 +297,7 @@ def test_a_game_whose_copies_would_lose_fields_is_refused(tmp_path):
     ("take.py", "def f(:", "take.py is not compiled: it is not Python"),
     (None, "", "cannot be read: No such file or directory"),
 ])  # fmt: skip
-def test_what_cannot_be_compiled_gets_one_line(name, text, complaint, tmp_path, capsys):
+def test_a_file_that_cannot_be_compiled_gets_one_line(name, text, complaint, tmp_path, capsys):
     path = source(tmp_path, text, name) if name else tmp_path / "nowhere.py"
     assert cli.run(["compile", str(path)]) == 1
     *_, last = capsys.readouterr().err.splitlines()

@@ -103,7 +103,7 @@ def test_completion_does_not_run_help_or_version(offered, capsys, flag):
 
 
 @pytest.mark.parametrize("line", ["-g x minim", "--frobnicate minim", "-g 0 'chips' minim"])
-def test_what_is_wrong_further_ahead_is_not_answered_now(offered, line):
+def test_an_error_in_another_word_does_not_stop_completion(offered, line):
     assert "minimax" in offered(line)
 
 

@@ -68,7 +68,7 @@ def test_json_holds_all_of_it(command):
 
 
 @pytest.mark.parametrize("line", ["--wdl 9,0,0", "--wdl 0,9,0", "--wdl 0,0,9", "--wdl 0,0,0", "--pairs 0,0,0,0,9"])
-def test_what_is_not_bounded_is_null_and_never_infinite(command, line):
+def test_a_missing_bound_is_null_and_never_infinite(command, line):
     status, out, _ = command(f"{line} --sprt 0,10 --json")
     assert status == 0
     assert None in json.loads(out)["variance_form"].values()
@@ -98,12 +98,12 @@ ASKED = "one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both"
     ("--wdl 1,2,3 --sprt 0,10 --alpha 1", "--alpha 1 must be a number from 0.0001 to 0.49"),
     ("--wdl 1,2,3 --beta 0.1", "--beta says how to test, and needs --sprt ELO0,ELO1"),
 ])  # fmt: skip
-def test_what_is_mistyped_is_answered_in_a_line(command, line, said):
+def test_a_typing_error_gets_one_line(command, line, said):
     assert command(line) == (2, "", f"referee: {said}\n")
 
 
 @pytest.mark.parametrize(("option", "text"), [(WDL, "1,2,3"), (PAIRS, "1,2,3,4,5"), (SprtOption(), "-1.5,10")])
-def test_what_is_read_is_written_as_it_was_typed(option, text):
+def test_counts_are_written_as_they_were_typed(option, text):
     value = option.read(text)
     assert option.fits(value)
     assert option.write(value) == text

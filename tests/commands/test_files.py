@@ -48,7 +48,7 @@ def test_a_match_is_imported_once(say):
     assert [line.split()[0] for line in say("history").out.splitlines()] == ["1"]
 
 
-def test_what_the_reader_guessed_is_told_with_its_line(say, tmp_path):
+def test_guesses_of_the_reader_are_reported_with_their_line(say, tmp_path):
     games = [f"(;GM[1]SZ[19]KM[375]AP[foxwq];B[p{row}])\n" for row in "abcdefgh"]
     (tmp_path / "fox.sgf").write_text("".join(games))
     *told, more = say("import", "fox.sgf").err.splitlines()
@@ -72,7 +72,7 @@ def test_a_match_that_is_not_over_can_be_gone_on_with(say):
     assert "11-15" in say("export", "1", "--format", "moves").out
 
 
-def test_nothing_of_a_file_is_imported_where_a_game_is_wrong(say, tmp_path):
+def test_a_file_with_a_wrong_game_is_not_imported_at_all(say, tmp_path):
     (tmp_path / "bad.sgf").write_text(f"{SGF}\n(;GM[2];B[a1])\n")
     assert say("import", "bad.sgf", status=2).err == (
         "referee: bad.sgf, line 4: move 1 'a1' is not a legal move here: a disc on a1 turns none over; legal: c4, d3, e6, f5\n"
@@ -86,7 +86,7 @@ def test_plain_moves_are_of_the_game_that_is_named(say, tmp_path):
     assert say("import", "f.txt", status=2).err.startswith("referee: f.txt, line 1: no game is named")
 
 
-def test_what_is_exported_can_be_imported(say, tmp_path):
+def test_exported_matches_can_be_imported(say, tmp_path):
     say("import", "game.sgf")
     assert say("export", "1", "-o", "out.sgf").out == ""
     assert "1 match of the file is here already: 1" in say("import", "out.sgf").err

@@ -73,7 +73,7 @@ def test_finished_matches_of_a_person_against_a_program_are_counted_from_both_se
     assert (counts(kalah["tally"]), kalah["next_level"]) == ((0, 0, 1), 3)
 
 
-def test_whoever_won_by_any_score_has_won_one_match():
+def test_a_win_by_any_score_is_one_match_won():
     results = [MatchResult("kalah", pair, ("One", "Two"), 7) for pair in reversed(PAIRS)]
     assert [(match.opponent, match.result) for match in finished_matches(results)] == [("mcts", 1), ("mcts", -1)]
 
@@ -120,7 +120,7 @@ def test_the_table_has_a_row_for_each_game_and_opponent_and_says_what_to_try(me)
     ]
 
 
-def test_for_people_who_listen_it_is_told_in_sentences(me):
+def test_the_plain_record_is_in_sentences(me):
     lines = me([("hex", "human", "level:2", -1)] * 6, "--plain").splitlines()
     assert lines == [
         "hex: 6 matches, 0 won, 0 drawn, 6 lost, score 0 % (0 to 39 %)",
@@ -129,7 +129,7 @@ def test_for_people_who_listen_it_is_told_in_sentences(me):
     ]
 
 
-def test_where_nothing_was_finished_that_is_said(me):
+def test_a_record_without_finished_matches_says_so(me):
     assert me([("hex", "human", "random", None)]) == "You have finished no match here yet.\n"
     assert me([], "hex") == "You have finished no such match here yet.\n"
     assert me([], "--json")["games"] == []

@@ -59,7 +59,7 @@ def test_a_wrong_answer_is_refuted_and_a_hint_costs_a_half(run):
     assert record(run)["tried"] == 2
 
 
-def test_whoever_leaves_has_not_answered(run):
+def test_leaving_is_no_answer(run):
     run(*GAME, typed="quit\n")
     run(*GAME, typed="")
     assert record(run) is None

@@ -55,7 +55,7 @@ def process(*words):
     return subprocess.run(command, capture_output=True, text=True, timeout=300)
 
 
-def test_of_hidden_cards_it_prints_value_exploitability_and_the_strategy(said):
+def test_a_game_of_hidden_cards_gets_value_exploitability_and_strategy(said):
     status, out, err = said("kuhn")
     lines = out.splitlines()
     assert (status, err) == (0, "")
@@ -94,7 +94,7 @@ def test_time_alone_limits_the_iterations(said):
     assert found["iterations"] > 20
 
 
-def test_of_open_dice_it_prints_the_exact_value(said):
+def test_a_game_of_open_dice_gets_its_exact_value(said):
     status, out, err = said("dicey")
     exact = json.loads(said("dicey", "--json")[1])
     chance = 100 * pig_by_neller(3)
@@ -145,7 +145,7 @@ def test_chance_at_the_first_move_alone_is_averaged_not_chosen():
     (["dicey:target=200", "--time", "0.1"], 1, "'dicey:target=200' is not solved within 0.1 seconds"),
     ([], 2, "Missing argument 'GAME'"),
 ], ids=lambda words: " ".join(words) if isinstance(words, list) else None)  # fmt: skip
-def test_what_cannot_be_solved_gets_one_line(said, words, status, complaint):
+def test_an_unsolvable_game_gets_one_line(said, words, status, complaint):
     found, out, err = said(*words)
     assert (found, out, err.count("\n")) == (status, "", 1)
     assert complaint in err

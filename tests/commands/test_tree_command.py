@@ -141,7 +141,7 @@ def test_a_tree_is_printed_as_it_is_kept(name, room):
     assert max(map(len, drawn.splitlines()), default=0) <= 80
 
 
-def test_who_is_max_and_how_values_are_read_is_told():
+def test_max_and_the_meaning_of_values_are_explained():
     def said(spec, *moves, **how):
         run = TreeTask(**how).run(games.load(spec, moves))
         return scale_sentence(run.measure, run.root.game.seats)
@@ -157,7 +157,7 @@ def test_who_is_max_and_how_values_are_read_is_told():
     assert said("tic-tac-toe", method="mcts", playouts=2) == "Values are shares of the playouts won by X, who is MAX."
 
 
-def test_what_was_chosen_is_told():
+def test_the_heading_names_the_algorithm_and_its_options():
     def told(spec, depth=None, **how):
         return heading(TreeTask(depth=depth, **how).run(games.load(spec)), depth)
 
@@ -194,7 +194,7 @@ def test_json_is_one_object_with_the_game_and_the_whole_tree(command):
     assert found["steps"][3]["workings"] == ["after 1      0/0 -> 0/1", "at the root  0/0 -> 0/1"]
 
 
-def test_pictures_and_graphs_are_written_beside_what_is_printed(command, room):
+def test_pictures_and_graphs_are_written_beside_the_printed_output(command, room):
     _, out, _ = command(f"tree {CHIPS} --svg tree.svg --dot tree.dot")
     assert "best play" in out
     assert ElementTree.parse(room / "tree.svg").getroot().tag.endswith("svg")
@@ -259,7 +259,7 @@ def test_the_command_offers_what_the_algorithms_know():
     ("nim --method bestfirst --quiz", "--quiz asks nothing about bestfirst: take another --method"),
     ("nothing", "there is no game 'nothing'"),
 ])  # fmt: skip
-def test_what_is_wrong_is_answered_in_one_line(words, said, command, room):
+def test_an_error_gets_one_line(words, said, command, room):
     status, out, err = command(f"tree {words}")
     assert (status, out) == (2, "")
     assert said in err
@@ -278,7 +278,7 @@ def test_what_is_wrong_is_answered_in_one_line(words, said, command, room):
      "Wordy.moves, line 16 of rules.py, must return a list of whole numbers from 0: it lists 'one'\n"),
     ("./rules.py:Failing", "ZeroDivisionError"),
 ])  # fmt: skip
-def test_what_fails_in_peoples_files_is_told_without_our_frames(words, said, command, room):
+def test_an_error_in_a_users_file_is_reported_without_our_frames(words, said, command, room):
     status, out, err = command(f"tree {words}")
     assert (status, out) == (1, "")
     assert said in err

@@ -29,7 +29,7 @@ def test_checkers_on_the_bar_and_off_are_told_of_both():
     assert told[42:46] == ["9", "11", "1", "2"]
 
 
-def test_the_match_is_one_to_what_the_side_behind_needs_and_the_points_of_who_waits_come_first():
+def test_match_length_is_the_trailers_need_and_the_waiting_sides_score_comes_first():
     assert asked(f"{START}:1:1:1:00:2:1:0:5:6", 0) == f"4:0:1:0:{OPENING}:0:1:0:0:0:0:2:1:0:0:{REST}:0"
     assert asked(f"{START}:1:1:1:D:2:1:0:5:6", 1) == f"4:0:1:0:{OPENING}:0:-1:0:0:0:0:2:0:1:1:{REST}:0"
 

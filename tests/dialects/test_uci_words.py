@@ -68,7 +68,7 @@ def test_in_chess960_a_move_of_the_king_is_not_taken_for_castling():
 
 
 @every_case("word", ["", "0000", "(none)", "e2e5", "Nf3", "e4", "e2-e4", "a1", "e7e8q", "e2e4q", "x" * 999])
-def test_what_is_no_legal_move_is_refused_in_one_short_line(word):
+def test_an_illegal_word_is_refused_in_one_short_line(word):
     with pytest.raises(IllegalMove) as caught:
         uci.read_move(games.load("chess"), word)
     assert len(str(caught.value)) < 120

@@ -46,7 +46,7 @@ MOVES = [
 
 
 @every_case(("spec", "texts", "found"), MOVES)
-def test_what_a_move_changed_is_seen_in_the_pictures(spec, texts, found):
+def test_changes_by_a_move_are_found_in_the_pictures(spec, texts, found):
     assert changes(spec, *texts.split()) == found
 
 

@@ -339,7 +339,7 @@ def test_empty_cells_are_marked_like_others():
     assert drawn(row, ASCII, 20, FOUR) == "  [.].(.).>.<.{.}"
 
 
-def test_of_two_marks_on_a_cell_the_stronger_is_drawn():
+def test_the_stronger_of_two_marks_on_a_cell_is_drawn():
     row = Grid((tuple(Cell(mark) for mark in "abc"),))
     everywhere = [(0, 0), (0, 1), (0, 2)]
     assert drawn(row, ASCII, 80, Marks(last=[(0, 2)], came=everywhere)).splitlines()[1] == "  |(a)|(b)|[c]|"

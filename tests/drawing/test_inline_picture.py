@@ -139,11 +139,11 @@ def test_the_terminal_is_quiet_while_it_is_asked_and_then_as_it_was(asked, answe
     assert b"Gi=31;OK" not in terminal.output
 
 
-def test_what_is_typed_after_the_answer_is_not_lost(asked):
+def test_keys_typed_after_the_answer_are_kept(asked):
     assert asked(SIXEL).line(b"next\r") == b"next"
 
 
-def test_what_is_typed_meanwhile_does_not_hide_the_answer(asked):
+def test_keys_typed_meanwhile_do_not_hide_the_answer(asked):
     terminal = asked(SIXEL, typed=b"ls")
     assert terminal.status == 0
     assert terminal.line(b"\r") in (b"ls", b"")  # as the system allows
@@ -197,7 +197,7 @@ def test_a_terminal_of_the_tests_speaks_neither(referee):  # noqa: F811
         ((*PICTURE, "-o", "it.svg"), "--graphics shows the picture in the terminal: leave out -o"),
     ],
 )
-def test_what_cannot_be_shown_is_said_in_one_line(command, typed, complaint):
+def test_an_impossible_picture_gets_one_line(command, typed, complaint):
     assert command(list(typed)) == (2, "", f"referee: {complaint}\n")
 
 

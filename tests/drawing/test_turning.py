@@ -104,7 +104,7 @@ def test_points_are_turned_by_asking_for_the_other_seat():
     assert isinstance(flipped_picture(game), Points)
 
 
-def test_what_is_no_board_is_not_turned():
+def test_pictures_other_than_boards_are_not_turned():
     for spec in ("nim", "kuhn-poker"):
         assert flipped_picture(games.load(spec)) is None
     assert flip_board("text") is None
@@ -128,7 +128,7 @@ def test_each_seat_sees_a_board_that_has_sides_from_its_own(spec):
 
 
 @pytest.mark.parametrize("spec", ["hexapawn", "breakthrough", "checkers", "chess"])
-def test_the_pieces_of_who_plays_stand_below_at_the_start(spec):
+def test_the_persons_pieces_are_at_the_bottom_at_the_start(spec):
     game = games.load(spec)
     for seat in (0, 1):
         rows = picture_for_seat(game, Marks(), seat, False)[0].rows

@@ -97,7 +97,7 @@ def test_sources_are_run_as_they_are(spec, workshop):
 
 
 @pytest.mark.parametrize("place", [0, 1], ids=["plain", "json"])
-def test_what_is_said_on_the_page_is_what_is_said(place, workshop, tmp_path, monkeypatch):
+def test_the_dialogue_on_the_page_is_the_real_dialogue(place, workshop, tmp_path, monkeypatch):
     shown = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[place]
     spec = [SPECS["my_bot.py"], workshop[1]("json_bot.js")][place]
     file = tmp_path / "said.txt"
@@ -107,7 +107,7 @@ def test_what_is_said_on_the_page_is_what_is_said(place, workshop, tmp_path, mon
     assert "\n".join(said).startswith(shown.rstrip("\n"))
 
 
-def test_the_messages_on_the_page_are_those_that_come(workshop, tmp_path):
+def test_the_messages_on_the_page_are_the_real_messages(workshop, tmp_path):
     from tests.engines.test_program import AMPLE, SHORT
     from tests.engines.test_program import play as misbehave
 

@@ -120,7 +120,7 @@ def test_a_program_is_called_by_its_strength_too():
     assert player_name("uci:sh,elo=1500") == "sh 1500" and player_name("uci:sh") == "sh"
 
 
-def test_a_program_of_which_no_command_is_given_has_a_name_too():
+def test_a_program_without_a_command_has_a_name_too():
     assert [player_name(spec) for spec in ("gnubg", "gnubg:plies=0,noise=0.05")] == ["gnubg", "gnubg"]
 
 

@@ -107,7 +107,7 @@ def play(mode, options="", game="tic-tac-toe", seconds=AMPLE, number=0):
 
 
 @pytest.mark.parametrize("mode", FATES)
-def test_what_a_program_does_wrong_has_its_name_and_its_words(mode, monkeypatch):
+def test_a_fault_names_the_program_and_quotes_it(mode, monkeypatch):
     if mode != "closes-all":  # which goes on to live
         monkeypatch.setattr(sandbox_process, "ENDING", AMPLE)  # until it turns out that a process has ended
         monkeypatch.setattr(program, "ENDING", AMPLE)
@@ -185,7 +185,7 @@ def test_a_script_that_names_what_runs_it_is_started(tmp_path):
     assert list(Plan("nim", (f"program:{path} tame", "random"), 1).task(0).match())[-1].how is How.PLAYED_OUT
 
 
-def test_what_is_no_program_is_told_in_a_line(tmp_path):
+def test_a_command_of_no_program_gets_one_line(tmp_path):
     path = tmp_path / "junk"
     path.write_bytes(b"junk")
     path.chmod(0o755)

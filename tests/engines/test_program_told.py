@@ -146,7 +146,7 @@ def test_it_is_told_the_seconds_without_the_margin(options, control, seconds, sa
     assert {line for line in said() if line.startswith("choose")} == set(seconds)
 
 
-def test_of_a_clock_for_the_game_it_is_told_a_share(said):
+def test_it_hears_a_share_of_the_clock(said):
     play("nim", (spec_of("tame"), "random"), control=Control(total=60))
     told = [float(line.split()[1]) for line in said() if line.startswith("choose")]
     assert told and all(0.1 < each < 20 for each in told)

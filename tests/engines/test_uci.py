@@ -65,7 +65,7 @@ command, fake, played = PROGRAM.command, PROGRAM.player, PROGRAM.played
 MOVES = ["e4", "d4"]
 
 
-def test_what_it_prints_to_its_errors_is_shown_when_it_dies():
+def test_its_error_output_is_shown_when_it_dies():
     player = fake("exits 3 while thinking")
     end = played(player)[-1]
     assert end.error.trace == "It printed last:\nwhat a pity\n"
@@ -138,7 +138,7 @@ def test_a_game_of_a_file_is_refused_where_the_program_does_not_name_it(tmp_path
     assert str(caught.value) == "fake_uci does not play sticks (it plays chess)"
 
 
-def test_what_it_prints_is_counted_anew_in_each_game():
+def test_its_output_is_counted_anew_in_each_game():
     player = fake("prints to its errors")
     player.guard = Guard(None, 5.0, 1_000_000)
     for _ in range(3):

@@ -72,7 +72,7 @@ def test_a_program_that_tells_no_features_plays_from_the_usual_position(tmp_path
     ]  # fmt: skip
 
 
-def test_what_a_program_is_told_in_a_game(tmp_path, monkeypatch):
+def test_a_program_receives_the_commands_of_a_whole_game(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
     settings = {"Level": "3", "Book": "false", "Style": "Very Risky", "Clear": ""}
     player = fake("plays", memory=16, depth=5, option=settings)

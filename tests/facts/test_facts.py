@@ -100,7 +100,7 @@ def test_the_nodes_of_a_tree_are_the_start_and_all_sequences_of_moves():
 
 
 @pytest.mark.parametrize("spec", ["chips:chips=7", "hexapawn", "nim:heaps=1/2/3", "chips:chips=4,rule=last"])
-def test_random_play_and_the_games_are_those_of_a_walk_through_the_whole_tree(spec):
+def test_counts_equal_a_walk_through_the_whole_tree(spec):
     tree = counted(games.load(spec)).tree
     assert tree.games == leaves(games.load(spec))
     assert tree.chances[:3] == pytest.approx([float(share) for share in random_play(games.load(spec), {})])
@@ -121,7 +121,7 @@ def test_leduc_poker_has_936_information_sets():
     assert counted(games.load("leduc-poker")).information_sets == 936
 
 
-def test_what_is_too_large_to_count_is_more_than_what_was_found():
+def test_an_unfinished_count_is_a_lower_bound():
     # Connect four has 4,531,985,219,092 positions: S. Edelkamp and P. Kissmann, KI 2008.
     census = counted(games.load("connect-four"), 500)
     assert not census.whole
@@ -136,7 +136,7 @@ def test_a_round_number_is_below_what_was_found(number, below):
     assert text.round_below(number) == below < number
 
 
-def test_where_positions_come_again_there_is_no_number_of_games():
+def test_the_number_of_games_is_missing_if_positions_recur():
     census = counted(Race(3))
     assert census.whole
     assert census.recurs
@@ -186,7 +186,7 @@ def test_a_search_tells_the_value_where_it_comes_to_an_end():
     assert told.how.startswith("search of ")
 
 
-def test_where_dice_roll_the_value_is_that_of_value_iteration_if_all_positions_are_counted():
+def test_a_fully_counted_dice_game_gets_its_value_by_value_iteration():
     # All but a 1 win at once: p = 5/6 + 1/6 (1 - p) = 6/7.
     game = games.load("pig:target=2")
     census = counted(game)
@@ -218,7 +218,7 @@ def test_the_mean_over_positions_weighs_games_by_their_length():
     assert sample.ratio_estimate([], []) == sample.NOTHING
 
 
-def test_where_games_are_as_long_as_each_other_it_is_the_mean_of_their_means():
+def test_the_ratio_is_the_mean_of_means_if_all_games_are_equally_long():
     told, wanted = sample.ratio_estimate([10.0, 14.0, 12.0], [2, 2, 2]), mean([5.0, 7.0, 6.0])
     assert (told.value, told.low, told.high) == pytest.approx((wanted.value, wanted.low, wanted.high))
 
@@ -329,7 +329,7 @@ def test_plain_games_have_facts_too(name):
     assert texts(text.facts_lines(told, 80, UNICODE))
 
 
-def test_what_is_wrong_in_the_rules_is_told_of_them(tmp_path, command):
+def test_errors_in_the_rules_are_reported(tmp_path, command):
     file = tmp_path / "odd.py"
     source = Path(PLAIN).read_text(encoding="utf-8").replace("return 1 if self.cells_taken[a] == 0 else -1", "return 7")
     file.write_text(source, encoding="utf-8")
@@ -398,7 +398,7 @@ def test_many_numbers_are_gathered_into_few_bars():
     assert [bar.value for bar in text.average_bars([3.0, 1.0])] == ["3.0", "1.0"]
 
 
-def test_what_games_do_not_bound_is_a_question_mark():
+def test_a_missing_bound_is_a_question_mark():
     told = found("hexapawn", games=1, strong="random")
     lines = texts(text.facts_lines(told, 80, ASCII))
     assert any("? (" in line or " to ?)" in line for line in lines)
@@ -431,7 +431,7 @@ SOLVED = {  # what is published of games that are counted or solved here in a mo
 
 
 @pytest.mark.parametrize("spec", sorted(SOLVED))
-def test_what_is_published_is_what_is_found_here(spec):
+def test_published_facts_equal_our_results(spec):
     game = games.load(spec)
     published = published_facts(spec, read_rules(spec, game).options)
     assert published
@@ -456,7 +456,7 @@ def test_what_is_published_is_what_is_found_here(spec):
 
 
 @every_case("fact", PUBLISHED)
-def test_what_is_published_names_a_game_its_options_and_a_source_with_its_year(fact):
+def test_published_facts_name_a_game_its_options_and_a_dated_source(fact):
     behind = ",".join(f"{name}={value}" for name, value in fact.options.items() if value != "")
     spec = f"{fact.game}:{behind}".rstrip(":")
     rules = read_rules(spec, games.load(spec))
@@ -477,7 +477,7 @@ def test_a_fact_stands_for_the_rules_of_its_source_only(spec, kinds):
     assert {each.kind for each in published_facts(spec, read_rules(spec, games.load(spec)).options)} == kinds
 
 
-def test_what_is_published_is_marked_as_such_and_has_its_source():
+def test_published_facts_are_marked_and_have_a_source():
     lines = texts(text.facts_lines(found("connect-four", games=2), 80, ASCII, plain=True))
     start = lines.index("published by others")
     said = "\n".join(lines[start:])
@@ -487,7 +487,7 @@ def test_what_is_published_is_marked_as_such_and_has_its_source():
     assert re.search(r"complexity +about 10\^21\n", said)
 
 
-def test_json_has_what_is_published_with_its_source(command):
+def test_json_has_published_facts_with_their_sources(command):
     status, out, _ = command("facts hexapawn --games 2 --strong random --json --workers 1")
     (fact,) = json.loads(out)["published"]
     assert status == 0
@@ -510,7 +510,7 @@ def test_json_has_what_is_published_with_its_source(command):
         ("facts kuhn-poker --games 1 --workers 1 --strong optimal", "cannot play this game"),
     ],
 )
-def test_what_is_mistyped_is_answered_in_one_line(command, line, said):
+def test_a_typing_error_gets_one_line(command, line, said):
     status, out, err = command(line)
     assert (status, out) == (2, "")
     assert err.startswith("referee: ")

@@ -146,14 +146,14 @@ def test_a_start_is_the_last_position_before_the_end(tmp_path):
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
-def test_lines_are_counted_whatever_their_ends(ends):
+def test_lines_are_counted_with_any_line_ends(ends):
     text = decode(ends.join(["(;GM[2]", ";B[f5]", ";W[a1])"]).encode(), "f.sgf")
     with pytest.raises(SpecError, match="line 3: move 2 'a1'"):
         read_text(text, "f.sgf")
 
 
 @pytest.mark.parametrize("content", [b"\0\1\2\3" * 50, b"\x89PNG\r\n\x1a\n\0\0", bytes(range(256))])
-def test_what_is_no_text_is_refused(content, tmp_path):
+def test_a_file_that_is_no_text_is_refused(content, tmp_path):
     file = tmp_path / "f.pdn"
     file.write_bytes(content)
     with pytest.raises(SpecError) as caught:

@@ -130,7 +130,7 @@ def test_a_way_told_at_one_go_does_not_hit_in_between_unless_it_says_so():
     assert only(MONEY + start.replace("24/20* 13/11", "24/20*/18")).moves.endswith("4-2 24/20* 20/18")
 
 
-def test_who_cannot_move_passes():
+def test_a_side_without_a_move_passes():
     rows = EXTREME[: EXTREME.index(" Game 1")] + " Game 1\n Ann : 0   Bob : 0\n"
     bar = "  1) 51: 13/8 6/5      42: 24/20* 13/11\n"
     assert "Ann cannot play '24/18' with 66; legal: pass" in complaint(rows + bar + "  2) 66: 24/18\n")
@@ -166,7 +166,7 @@ def test_a_win_that_the_rules_do_not_know_of_is_a_resignation():
     assert (three.score, three.why) == (1, "Bob resigned: 5 points")
 
 
-def test_what_stands_behind_the_last_game_may_be_missing():
+def test_the_text_after_the_last_game_may_be_missing():
     open_game = only(HEAD + "  1) 31: 8/5 6/5                 62: 24/18 13/11\n  2) 41:\n")
     assert (open_game.how, open_game.score) == (None, None)
     assert open_game.moves.endswith("roll 4-1")
@@ -207,7 +207,7 @@ def test_a_rating_behind_a_name_is_no_part_of_it():
         (HEAD + "x" * 1001, "a.mat, line 5: a line of 1001 characters is too long for a .mat file (up to 1000)"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_its_line(text, says):
+def test_an_error_is_reported_with_its_line(text, says):
     assert complaint(text).startswith(says)
 
 
@@ -275,7 +275,7 @@ def test_games_that_are_not_of_one_match_are_not_written():
         write([FileGame(Transcript("chips").record())])
 
 
-def test_a_match_that_is_written_from_its_middle_is_to_what_the_side_behind_needs():
+def test_a_match_written_from_its_middle_is_as_long_as_the_trailer_needs():
     transcript = Transcript("backgammon:away=1/3,cube=yes", ("Ann", "Bob"))
     text = find_format("mat").write([FileGame(transcript.record())])
     assert " 3 point match" in text

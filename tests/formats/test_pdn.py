@@ -48,12 +48,12 @@ def test_a_collection_is_read():
     assert (three.record.moves, three.record.how, three.line) == ("", None, 20)
 
 
-def test_what_is_written_is_read_again():
+def test_written_games_are_read_back():
     written = random_games("checkers", 12)
     assert contents(read_text(find_format("pdn").write(written), "f.pdn")) == contents(written)
 
 
-def test_another_program_reads_what_is_written(tmp_path):
+def test_another_program_reads_our_files(tmp_path):
     pdn = pytest.importorskip("draughts.PDN", reason="pydraughts is not installed")
     from draughts import Board, Move
 
@@ -167,7 +167,7 @@ def test_two_players_of_one_name_are_told_apart():
     ("", "holds no game (Portable Draughts Notation)"),
     ("*", "holds no game (Portable Draughts Notation)"),
 ])  # fmt: skip
-def test_what_is_wrong_is_told_with_its_line(text, said):
+def test_an_error_is_reported_with_its_line(text, said):
     with pytest.raises(SpecError) as caught:
         read_text(text, "f.pdn")
     assert said in str(caught.value)

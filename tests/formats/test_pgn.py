@@ -62,7 +62,7 @@ def test_a_position_is_begun_with():
 
 
 @pytest.mark.parametrize("spec", ["chess", "chess:chess960,start=7", "chess:gardner"])
-def test_what_is_written_is_read_again(spec):
+def test_written_games_are_read_back(spec):
     written = random_games(spec, 6)
     back = read_text(find_format("pgn").write(written), "f.pgn")
     assert contents(back)[:-1] == contents(written)[:-1]
@@ -84,7 +84,7 @@ def test_chess960_from_the_usual_start_names_variant_and_start(spec):
 
 
 @pytest.mark.parametrize("spec", ["chess", "chess:chess960,start=7"])
-def test_another_program_reads_what_is_written(spec):
+def test_another_program_reads_our_files(spec):
     written = random_games(spec, 4)
     file = io.StringIO(find_format("pgn").write(written))
     for ours in written:
@@ -98,7 +98,7 @@ def test_another_program_reads_what_is_written(spec):
     assert chess.pgn.read_game(file) is None
 
 
-def test_what_another_program_writes_is_read():
+def test_files_of_another_program_are_read():
     game = chess.pgn.read_game(io.StringIO(COLLECTION))
     again = read(str(game))
     assert again.record.moves == read_text(COLLECTION, "f.pgn")[0].record.moves
@@ -135,7 +135,7 @@ def test_games_of_chess960_are_told_by_their_tag(word):
         ("1. e4 -- 2. d4 *", "line 1: move 2 '--' is not a legal move here"),
     ],
 )  # fmt: skip
-def test_what_is_torn_or_foreign_is_refused_by_line_and_reason(text, said):
+def test_a_torn_or_foreign_file_is_refused_with_line_and_reason(text, said):
     with pytest.raises(SpecError) as refused:
         read_text(text, "f.pgn")
     assert str(refused.value).startswith(f"f.pgn, {said}")

@@ -14,7 +14,7 @@ def test_each_line_is_a_game_of_the_one_named_above():
     assert (second.record.moves, second.record.how, second.line, second.record.number) == ("5 1", None, 5, 1)
 
 
-def test_what_was_read_is_written_and_read_again():
+def test_games_are_read_written_and_read_back():
     games = read_text(TWO, "a.moves")
     again = read_text(find_format("moves").write(games), "b.moves")
     assert [each.record for each in again] == [each.record for each in games]
@@ -32,7 +32,7 @@ def test_lines_are_of_the_game_that_is_handed_where_none_is_named():
     ("", "a.moves holds no game (plain moves)"),
     ("# ttt\n1 4 2 5 3 6\n", "a.moves, line 2: move 6 '6' is not a legal move here; legal: none, the game is over"),
 ])  # fmt: skip
-def test_what_is_wrong_is_told_with_its_line(text, complaint):
+def test_an_error_is_reported_with_its_line(text, complaint):
     with pytest.raises(SpecError) as caught:
         read_text(text, "a.moves")
     assert str(caught.value) == complaint

@@ -34,7 +34,7 @@ HEX = "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob]{};B[a2];W[{}];{})"
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_what_is_written_is_read_again(spec):
+def test_written_games_are_read_back(spec):
     written = random_games(spec, 5)
     assert contents(read_text(find_format("sgf").write(written), "f.sgf")) == contents(written)
 
@@ -55,7 +55,7 @@ def test_facts_of_the_whole_game_may_stand_in_a_later_node():
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_library_reads_what_is_written(spec):
+def test_the_library_reads_our_files(spec):
     written = random_games(spec, 3)
     trees = sgf_grammar.parse_sgf_collection(find_format("sgf").write(written).encode())
     for tree, game in zip(trees, written, strict=True):
@@ -114,7 +114,7 @@ def test_other_ends_come_from_the_result(result, how, score, why):
     assert (record.how, record.score, record.why) == (how, score, why)
 
 
-def test_who_resigns_in_a_move_has_lost():
+def test_resigning_in_a_move_loses():
     record = read("(;GM[11];B[a2];W[resign])").record
     assert (record.how, record.score, record.moves) == ("resigned", 1, "a2")
 
@@ -168,7 +168,7 @@ def test_variations_and_comments_are_left_out_and_that_is_known():
     ("(;GM[11]SZ[2]RE[W+];B[a1];W[b1];B[a2])", "line 1: the result is 'W+', but by the rules Red has won"),
     ("just a letter", "holds no game (Smart Game Format)"), ("", "holds no game (Smart Game Format)"),
 ])  # fmt: skip
-def test_what_is_wrong_is_told_with_its_line(text, said):
+def test_an_error_is_reported_with_its_line(text, said):
     assert said in complaint(text)
 
 

@@ -101,7 +101,7 @@ def read_again(held):
         (ROOT.replace("ws:0", "ws:5") + ")", "a.sgf, line 1: a match to 5 does not go on at 5-0"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_its_line(text, says):
+def test_an_error_is_reported_with_its_line(text, says):
     assert complaint(text).startswith(says)
 
 

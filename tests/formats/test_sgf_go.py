@@ -20,7 +20,7 @@ def komi_of(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_what_is_written_is_read_again(spec):
+def test_written_games_are_read_back(spec):
     written = random_games(spec, 3)[:-1]
     found = read_text(find_format("sgf").write(written), "f.sgf")
     assert [(each.record, each.date, each.event) for each in found] == [
@@ -111,7 +111,7 @@ def test_another_margin_in_the_file_is_remarked():
     ("(;GM[1]SZ[5]RE[W+2.5];B[cc];W[];B[])", "the result is 'W+2.5', but by the rules"),
     ("(;GM[1]SZ[9];B[jj])", "the point 'jj' is not on the board of 9x9"),
 ])  # fmt: skip
-def test_what_cannot_be_is_refused(text, said):
+def test_an_impossible_position_is_refused(text, said):
     with pytest.raises(SpecError) as caught:
         read(text)
     assert said in str(caught.value)

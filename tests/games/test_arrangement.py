@@ -115,7 +115,7 @@ EDITS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 10**6), st.integers
 
 @pytest.mark.parametrize("spec", SPECS)
 @given(edits=EDITS, walked=st.integers(0, 30))
-def test_after_any_edits_the_board_can_be_drawn_and_is_a_position_or_refused_in_one_line(
+def test_an_edited_board_can_be_drawn_and_is_a_position_or_refused_in_one_line(
     spec: str, edits: list[tuple[int, int, int]], walked: int
 ) -> None:
     *_, game = positions(spec, walked + 1)

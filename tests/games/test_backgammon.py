@@ -160,7 +160,7 @@ def same_turns(game, seat, dice):
     assert ends(game, seat) == after
 
 
-def test_turns_from_positions_at_random_are_those_of_the_second_implementation():
+def test_turns_from_random_positions_equal_the_second_implementation():
     rng = random.Random(3)
     for _ in range(1000 if COMPILED else 100):
         white, black = strewn(rng)
@@ -171,7 +171,7 @@ def test_turns_from_positions_at_random_are_those_of_the_second_implementation()
         same_turns(game, seat, dice)
 
 
-def test_turns_of_whole_games_are_those_of_the_second_implementation():
+def test_turns_of_whole_games_equal_the_second_implementation():
     rng = random.Random(4)
     for _ in range(3 if COMPILED else 1):
         game = Backgammon()
@@ -207,11 +207,11 @@ def test_turns_of_whole_games_are_those_of_the_second_implementation():
         ({3: 1}, {1: 2}, "6-1", {"3/2"}),  # 3/off would leave the 1
     ],
 )
-def test_the_legal_moves_of_a_roll_are_those_of_the_rules(white, black, roll, legal):
+def test_a_roll_allows_exactly_the_moves_of_the_rules(white, black, roll, legal):
     assert texts(placed(white, black, roll)) == legal
 
 
-def test_of_a_double_the_rest_is_lost_when_it_cannot_be_played():
+def test_moves_of_a_double_that_cannot_be_played_are_lost():
     game = placed({13: 1}, {17: 2, 20: 2}, "4-4")
     played("13/9", game)
     assert game.turn == CHANCE
@@ -297,7 +297,7 @@ def test_a_whole_turn_is_split_into_single_moves(roll, entry, single):
     assert game.singles(entry) == single
 
 
-def test_an_unwritten_way_hits_nothing_where_it_need_not():
+def test_a_way_that_is_not_written_avoids_hits():
     game = placed({24: 2}, {7: 1, 13: 1}, "6-4")
     assert game.singles("24/14") == ["24/20", "20/14"]
     assert game.singles("24/18/14") == ["24/18*", "18/14"]
@@ -328,7 +328,7 @@ def drawn(game, seat, signs, width, move=None):
     return ["".join(span.text for span in line).rstrip() for line in lines]
 
 
-def test_it_fits_forty_columns_close_together_and_turned():
+def test_the_board_fits_forty_columns_even_turned():
     game = played("3-1 8/5 6/5 6-4")
     lines = drawn(game, 1, ASCII, 40, game.parse("24/18"))
     assert max(map(len, lines)) <= 40
@@ -400,7 +400,7 @@ def slow_chances(checkers):
     return tuple(found)
 
 
-def test_the_database_is_the_plain_recursion():
+def test_the_bear_off_database_equals_the_plain_recursion():
     database, rng = BearOff(), random.Random(1)
     for _ in range(40 if COMPILED else 8):
         checkers = tuple(sorted(rng.randint(1, 6) for _ in range(rng.randint(1, 4))))
@@ -500,7 +500,7 @@ def exchanged(game):
     return games.load(f"backgammon:position=XGID={board[::-1].swapcase()}:{':'.join(fields)}")
 
 
-def test_with_the_seats_exchanged_the_estimate_is_the_negated_one():
+def test_exchanging_the_seats_negates_the_estimate():
     rng = random.Random(3)
     for _ in range(5 if COMPILED else 1):
         game = Backgammon()
@@ -518,7 +518,7 @@ def test_the_estimate_of_two_last_checkers_is_exact():
     assert at("--A---A-----------------a-").estimate() == round(1000 * (2 * 13 / 36 - 1))
 
 
-def test_the_side_that_rolls_is_ahead_where_all_is_even():
+def test_the_side_that_rolls_is_ahead_in_an_even_position():
     assert 0 < at("-b----E-C---eE---c-e----B-").estimate() < 150
 
 
@@ -528,6 +528,6 @@ def test_every_class_and_term_has_its_weights():
     assert len(set(TERMS)) == len(TERMS)
 
 
-def test_the_farther_behind_in_a_race_the_worse_the_estimate():
+def test_the_estimate_falls_with_the_pips_behind_in_a_race():
     worths = [at(f"-E----{'-' * far}B{'-' * (16 - far)}cc-").estimate() for far in range(1, 10)]
     assert all(near > farther for near, farther in pairwise(worths))

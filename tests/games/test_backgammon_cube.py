@@ -78,7 +78,7 @@ def test_nobody_doubles_before_the_first_roll_and_each_may_before_later_ones():
     assert game.show().note.endswith("; White rolls or doubles; the cube is at 1")
 
 
-def test_who_takes_owns_the_cube_and_alone_may_double_next():
+def test_the_side_that_takes_owns_the_cube_and_alone_may_double_next():
     game = played(placed({1: 4}, {1: 4}), "double take")
     assert (game.turn, game.show().cube) == (CHANCE, (2, 1))
     played(game, "2-1 1/off 1/off")
@@ -92,12 +92,12 @@ def test_who_takes_owns_the_cube_and_alone_may_double_next():
     assert (won.score(), won.reason()) == (4, "White bore off all checkers, with the cube at 4")
 
 
-def test_who_may_not_double_is_asked_nothing():
+def test_a_side_that_may_not_double_is_not_asked():
     game = played(placed({1: 6}, {1: 6}), "double take 2-1 1/off 1/off roll 2-1 1/off 1/off")
     assert (game.turn, texts(game)[0]) == (CHANCE, "2-1")
 
 
-def test_who_drops_loses_what_the_game_was_worth_before():
+def test_dropping_loses_the_stakes_before_the_double():
     game = played(placed({1: 4}, {1: 4}), "double take 2-1 1/off 1/off double drop")
     assert (game.score(), game.moves(), game.reason()) == (-2, [], "White dropped the double to 4")
 
@@ -120,7 +120,7 @@ def test_gammons_and_backgammons_count_the_cube_twice_and_three_times():
 @pytest.mark.parametrize(
     ("entry", "asked"), [("d", 0), ("redouble", 0), ("r", 0), ("t", 1), ("Accept", 1), ("pass", 1), ("p", 1)]
 )
-def test_people_may_say_it_in_other_words(entry, asked):
+def test_actions_on_the_cube_have_other_words(entry, asked):
     game = played(placed({1: 4}, {1: 4}), "double" if asked else "")
     assert game.parse(entry) in game.moves()
 
@@ -157,12 +157,12 @@ def test_in_the_crawford_game_nobody_doubles():
     assert all(offers("backgammon:away=1/4", seed) == set() for seed in range(3))
 
 
-def test_after_it_who_needs_one_point_does_not_double_and_the_other_may():
+def test_after_the_crawford_game_only_the_side_that_trails_may_double():
     assert all(offers("backgammon:cube=yes,away=1/3", seed) == {1} for seed in range(3))
     assert offers("backgammon:cube=yes,away=1/1", 1) == set()
 
 
-def test_a_cube_that_says_what_its_owner_needs_is_dead():
+def test_a_cube_of_the_value_that_its_owner_needs_is_dead():
     game = played(placed({1: 6}, {1: 6}, "backgammon:cube=yes,away=5/2"), "double take 2-1 1/off 1/off")
     assert (game.turn, game.show().cube) == (CHANCE, (2, 1))
 
@@ -172,7 +172,7 @@ def test_the_picture_says_what_each_needs():
     assert note.endswith("; no cube; White needs 1, Black 4")
 
 
-def test_who_gives_up_loses_the_cube_and_a_gammon_once_that_threatens():
+def test_resigning_loses_the_cube_or_a_gammon_that_threatens():
     spec = "backgammon:cube=yes,away=9/9"
     assert at_stake(placed({13: 15}, {13: 15}, spec, "double take"), 0) == 2
     assert at_stake(placed({1: 4}, {6: 15}, spec, "double take"), 1) == 4
@@ -238,7 +238,7 @@ def test_a_searching_player_doubles_and_drops_with_sense():
     assert close.text(player.choose(close, float("inf"))) == "take"
 
 
-def test_the_estimate_lies_between_those_of_the_ends():
+def test_the_estimate_lies_between_the_values_of_the_ends():
     for spec in ("backgammon:cube=yes", "backgammon:cube=yes,away=2/7", "backgammon:away=1/4"):
         game, lot = games.load(spec), random.Random(4)
         while game.score() is None:
@@ -246,7 +246,7 @@ def test_the_estimate_lies_between_those_of_the_ends():
             game.make(lot.choice(game.moves()))
 
 
-def test_who_owns_the_cube_is_better_off():
+def test_owning_the_cube_raises_the_estimate():
     theirs = played(placed({6: 8, 5: 7}, {6: 8, 5: 7}), "double take")
     middle = placed({6: 8, 5: 7}, {6: 8, 5: 7})
     assert theirs.estimate() < 2 * middle.estimate()
@@ -285,7 +285,7 @@ def centred(wins):
     return mixed(2 * wins - 1, max(-1.0, min(1.0, (2 * wins - 1) / 0.6)))
 
 
-def test_the_take_points_are_those_of_janowski():
+def test_the_take_points_equal_janowskis():
     # Where a drop costs as much as a take: 25 % with a dead cube, 20 % with a live one, and 3/14 as it is weighted here.
     assert 2 * (2 * 0.25 - 1) == 2 * (2.5 * 0.2 - 1) == -1
     assert 2 * owned(3 / 14) == pytest.approx(-1)

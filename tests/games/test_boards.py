@@ -220,7 +220,7 @@ def test_a_move_is_read_however_it_is_typed(spec, moves, text, entries):
 
 
 @every_case(("spec", "moves", "entry", "says"), [(*row[:2], entry, row[3]) for row in REFUSED for entry in row[2]])
-def test_what_is_no_legal_move_is_refused(spec, moves, entry, says):
+def test_an_illegal_entry_is_refused(spec, moves, entry, says):
     with pytest.raises(IllegalMove, match=says or "is not a legal move"):
         games.load(spec, moves.split()).parse(entry)
 

@@ -141,7 +141,7 @@ def test_positions_with_long_jumps_have_as_many_moves_as_the_second_implementati
 # until the other player's turn. It draws after 40 actions without a capture and knows no repetition: there we part.
 
 
-def test_a_jump_by_its_ends_is_refused_where_two_have_these():
+def test_a_jump_typed_by_its_ends_is_refused_if_two_jumps_share_them():
     game = played(TWINS)
     assert texts_of(game) == ["22x15", "23x14x7", "23x16x7", "24x15"]
     assert game.text(game.parse("23 16 7")) == "23x16x7"
@@ -183,7 +183,7 @@ def test_repetition_is_undone_with_the_last_move():
     assert (game.score(), game.key(), game.moves()) == (None, key, moves)
 
 
-def test_the_key_tells_the_past_where_it_counts_and_forgets_it_where_not():
+def test_the_key_depends_on_the_past_only_if_it_matters():
     looked = played(THIRD.rsplit(" ", 4)[0]), played(THIRD.rsplit(" ", 8)[0])
     assert looked[0].show().rows == looked[1].show().rows
     assert looked[0].key() != looked[1].key()
@@ -300,7 +300,7 @@ def estimate(game):
     return total
 
 
-def test_the_estimate_is_that_of_the_second_implementation():
+def test_the_estimate_equals_the_second_implementation():
     few = 0
     for game in random_positions():
         assert game.estimate() == estimate(game), game.position()
@@ -317,7 +317,7 @@ def turned(position):
     return f"{'W' if turn == 'B' else 'B'}:W{','.join(sides['W'])}:B{','.join(sides['B'])}"
 
 
-def test_the_estimate_is_the_opposite_with_the_sides_exchanged():
+def test_exchanging_the_sides_negates_the_estimate():
     for game in random_positions():
         other = Checkers()
         other.set_position(turned(game.position()))

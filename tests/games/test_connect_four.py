@@ -163,7 +163,7 @@ COMPILED = life() == "compiled"
 
 
 @pytest.mark.parametrize("shape", ["columns=7,rows=6", "columns=5,rows=4", "columns=9,rows=6", "columns=5,line=3"])
-def test_what_four_in_line_are_worth_is_what_general_lines_are(shape):
+def test_the_estimate_for_four_in_line_equals_the_general_one(shape):
     rng, game = random.Random(shape), games.load(f"connect-four:{shape}")
     for _ in range(40):
         twin = game.copy()
@@ -278,7 +278,7 @@ def test_mirror_images_are_worth_the_same_as_they_share_a_key():
         assert game.estimate() == twin.estimate()
 
 
-def test_the_estimate_tells_mostly_who_wins():
+def test_the_estimate_mostly_names_the_winner():
     rng, right, decided = random.Random(1), 0, 0
     solver = solver_of(ConnectFour())
     while decided < (150 if COMPILED else 8):

@@ -108,7 +108,7 @@ def test_mirror_images_share_a_place():
     assert place_of(played("1123345").key()) == place_of(played("7765543").key())
 
 
-def test_what_is_written_is_read_again(tmp_path, levels):
+def test_a_written_table_is_read_back(tmp_path, levels):
     table, rng, file = OutcomeTable(seconds=12.5), random.Random(1), tmp_path / "some.table"
     scores = {key: rng.choice((-1, 0, 1)) for key in rng.sample(sorted(levels[STONES]), 1000)}
     for key, score in scores.items():
@@ -120,7 +120,7 @@ def test_what_is_written_is_read_again(tmp_path, levels):
     assert [path.name for path in tmp_path.iterdir()] == ["some.table"]
 
 
-def test_no_file_is_a_table_of_nothing(tmp_path):
+def test_a_missing_file_is_an_empty_table(tmp_path):
     assert read(tmp_path / "none") == OutcomeTable()
 
 
@@ -140,7 +140,7 @@ def test_the_file_that_is_shipped_is_small_and_whole():
     assert table.score(ConnectFour().key()) in (None, 1)  # the first seat wins: V. Allis and J. Allen, 1988
 
 
-def test_what_is_known_of_eight_stones_tells_of_fewer(levels):
+def test_outcomes_with_eight_stones_decide_positions_with_fewer(levels):
     table, rng = OutcomeTable(), random.Random(3)
     scores = {key: rng.choice((-1, 0, 1)) for key in levels[STONES] if rng.random() < 0.7}
     tool.fill(table, levels, scores)
@@ -169,7 +169,7 @@ def test_the_first_positions_are_as_their_moves_tell(levels):
             assert table.score(game.key()) == (max(found) if game.turn == 0 else min(found))
 
 
-def test_theory_speaks_where_the_table_does(planted):
+def test_theory_knows_exactly_what_the_table_knows(planted):
     game = played("4444")
     assert theory_of(game) is None
     planted.add(game.key(), 0)
@@ -243,7 +243,7 @@ def test_optimal_sits_down_where_the_table_knows_the_start(planted):
 
 
 @pytest.mark.parametrize("score", [-1, 0, 1])
-def test_where_the_table_ends_it_searches_for_a_move_that_brings_as_much(planted, monkeypatch, score):
+def test_optimal_searches_for_a_move_of_equal_value_beyond_the_table(planted, monkeypatch, score):
     # The edge of the table is put where a search is short.
     rng = random.Random(6)
     while True:
@@ -301,7 +301,7 @@ def test_solve_tells_all_moves_or_searches(planted, levels):
     assert without_search(ConnectFour()) is None
 
 
-def test_where_the_table_ends_a_review_blames_what_is_proven(planted):
+def test_a_review_beyond_the_table_blames_only_proven_mistakes(planted):
     game, path = played("73373432"), tuple("73373432")  # O threatens a fourth stone in column 3
     true = ConnectFourSolver(1 << 20).outcome(game, 1 << 40)
     planted.add(game.key(), true)

@@ -66,7 +66,7 @@ def test_random_games_go_as_in_openspiel(rows, columns):
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_moves_turns_owners_and_scores_are_those_of_the_rules_written_plainly(rows, columns):
+def test_moves_turns_owners_and_scores_equal_a_plain_implementation(rows, columns):
     rng = random.Random(rows)
     for _ in range(5):
         game, boxes, free = DotsAndBoxes(rows, columns), boxes_of(rows, columns), lines_of(rows, columns)
@@ -151,7 +151,7 @@ def test_a_move_takes_place_on_the_cell_of_its_line(text, cell):
     assert (game.cells(move), game.show().rows[cell[0]][cell[1]].mark) == ((cell,), "-" if cell[0] % 2 == 0 else "|")
 
 
-def test_who_closes_a_box_moves_again_and_one_line_may_close_two():
+def test_closing_a_box_moves_again_and_one_line_may_close_two():
     game = played("a1-b1 b1-c1 a2-b2 b2-c2 a1-a2 c1-c2", 1, 2)
     assert (game.turn, game.score()) == (0, None)
     game.make(game.parse("b1-b2"))
@@ -160,7 +160,7 @@ def test_who_closes_a_box_moves_again_and_one_line_may_close_two():
     assert played("a1-b1 a1-a2 a2-b2 b1-b2", 1, 2).turn == 1
 
 
-def test_the_game_goes_on_to_the_last_line_though_it_is_decided():
+def test_a_decided_game_goes_on_to_the_last_line():
     game = played(GAME + " a2-a3 a3-b3 b3-c3 c2-c3", 2, 2)
     assert (game.score(), game.reason()) == (0, "all boxes are closed, 2 to 2")
     ahead = played("a1-b1 b1-c1 a2-b2 b2-c2 a3-b3 b3-c3 a1-a2 c1-c2 b1-b2", 2, 2)
@@ -185,7 +185,7 @@ def test_the_estimate_counts_boxes_and_those_that_can_be_taken_at_once():
     assert played("a1-b1 a1-a2 a2-b2 b1-b2").estimate() == -8
 
 
-def test_who_must_give_boxes_away_is_behind():
+def test_a_side_that_must_give_boxes_away_is_behind():
     # A tunnel of two boxes, A to move: any line gives both away.
     game = played("a1-b1 b1-c1 a2-b2 b2-c2", 1, 2)
     assert (game.turn, game.estimate()) == (0, -16)
@@ -193,7 +193,7 @@ def test_who_must_give_boxes_away_is_behind():
     assert played("a1-b1 b1-c1 a2-b2 b2-c2 a1-a2", 1, 2).estimate() == -16
 
 
-def test_equal_positions_have_one_key_by_any_way_and_other_margins_another():
+def test_the_key_depends_on_lines_and_margin_and_not_on_the_order_of_moves():
     assert played("a1-b1 b1-c1 c1-d1").key() == played("c1-d1 b1-c1 a1-b1").key()
     ways = [played(texts) for texts in ("a1-b1 a1-a2 b1-b2 a2-b2 c1-c2", "a1-b1 a1-a2 c1-c2 b1-b2 a2-b2")]
     assert [game.show().note for game in ways] == ["A 0, B 1", "A 1, B 0"]

@@ -651,7 +651,7 @@ def test_stated_options_of_the_wrong_type_are_refused_in_one_line(write, command
     "@classmethod\n    def choose(kind, game, deadline): return 1", "choose = staticmethod(lambda game, deadline: 1)",
     "choose = max",
 ])  # fmt: skip
-def test_whatever_can_be_called_with_game_and_deadline_is_a_player(write, choose):
+def test_anything_callable_with_game_and_deadline_is_a_player(write, choose):
     players.load(write("bot.py", f"class Bot:\n    {choose}\n"))
 
 

@@ -132,13 +132,13 @@ def same_games(size, komi, count, seed):
     ("size", "komi", "count"),
     [(2, 0, 12), (2, 0.5, 12), (3, 1, 8), (3, -2.5, 8), (4, 7, 6), (5, 7.5, 4), (6, 0, 4), (7, 3, 3), (9, 7, 2)],
 )
-def test_random_games_are_those_of_a_second_implementation(size, komi, count):
+def test_random_games_equal_a_second_implementation(size, komi, count):
     if not COMPILED and size > 7:
         pytest.skip("the sources are the same in both lives")
     same_games(size, komi, count if COMPILED else 1, size)
 
 
-def test_moves_taken_back_leave_what_was_there():
+def test_taking_back_moves_restores_the_position():
     rng = random.Random(4)
     for size in (2, 3, 5, 9):
         game, line = Go(size, 0), []
@@ -184,7 +184,7 @@ def test_a_stone_cannot_be_taken_back_at_once_in_a_ko():
     assert "C2" in texts_of(game)
 
 
-def test_superko_is_of_the_board_whoever_is_to_move():
+def test_superko_compares_boards_no_matter_who_is_to_move():
     # After a pass the board that would come back was seen with the same side to move, by J. Tromp's rule it is banned.
     game = played("B3 C3 A2 D2 B1 C1 C2 B2 pass pass")
     assert game.score() is not None
@@ -275,7 +275,7 @@ def test_points_are_named_as_in_the_go_text_protocol():
         ("5/5/5/5/5 b prisoners=2", "is not one of ko=D4, passes=1 and moves=12"),
     ],
 )
-def test_positions_that_cannot_be_are_refused(text, said):
+def test_impossible_positions_are_refused(text, said):
     with pytest.raises(ValueError, match=said):
         Go(5).set_position(text)
 
@@ -294,7 +294,7 @@ def test_a_game_is_over_after_three_moves_for_each_point():
     assert game.reason() == "243 moves are the most, and both have as much"
 
 
-def test_the_picture_shows_the_stones_and_what_both_have():
+def test_the_picture_shows_the_stones_and_both_areas():
     game = played("D4 E5 pass", "go")
     picture = game.show()
     assert (picture.rows[5][3], picture.rows[4][4], picture.rows[0][0]) == (Cell("B", 0), Cell("W", 1), Cell())

@@ -43,7 +43,7 @@ def deep():
 
 
 @pytest.mark.parametrize(("size", "depth"), [(15, 2), (19, 1), (5, 3)])
-def test_no_line_is_made_so_soon_that_counts_are_products(size, depth):
+def test_counts_before_any_line_is_possible_are_products(size, depth):
     assert perft(Gomoku(size, size), depth) == math.perm(size * size, depth)
 
 
@@ -126,7 +126,7 @@ def test_random_games_go_as_in_the_second_implementation(columns, rows, line, ex
     assert {1, -1} <= scores
 
 
-def test_six_are_no_exact_five_and_the_game_goes_on():
+def test_six_in_line_do_not_win_an_exact_game():
     six = "a1 a3 b1 b3 c1 c3 e1 e3 f1 g3 d1"
     game = played(six, exact=True)
     assert (game.score(), len(game.moves())) == (None, 225 - 11)
@@ -167,7 +167,7 @@ def test_the_middle_comes_first_and_then_what_is_near_a_stone():
     assert near == set("c4 c2 b3 d3 b2 d4 b4 d2 c5 c1 a3 e3 a1 e5 a5 e1".split())
 
 
-def test_wins_are_forcing_else_stops_else_forks_else_fours_that_make_a_three():
+def test_forcing_moves_are_wins_or_stops_or_forks_or_fours_with_a_three():
     assert forced(Gomoku()) == []
     assert forced(played(FOUR)) == ["e8", "j8"]
     assert forced(played(FOUR + " a1")) == ["e9", "j9"]
@@ -177,7 +177,7 @@ def test_wins_are_forcing_else_stops_else_forks_else_fours_that_make_a_three():
     assert forced(played("f8 e8 g8 a3 h8 a5 i6 a7 i5 c1")) == ["i8"]  # it makes a three too
 
 
-def test_lines_that_would_run_on_count_nothing_where_they_must_be_exact():
+def test_lines_too_long_for_exact_rules_count_nothing():
     texts = "a1 g1 b1 g3"
     assert played(texts, columns=7, rows=3, line=3, exact=True).estimate() > 0
     longer = played("a1 a3 c1 g3 d1", columns=7, rows=3, line=3, exact=True)
@@ -359,7 +359,7 @@ def test_an_open_three_is_answered_in_its_line_or_by_a_four():
     assert played("h8 a1 i8 b2 j8 c3 k8").urgent()
 
 
-def test_a_turn_is_skipped_only_where_nothing_has_to_be_answered():
+def test_a_turn_is_skipped_only_without_a_threat_to_answer():
     game = played("h8 a1 i8 b2")
     key = game.key()
     assert game.skip()

@@ -140,7 +140,7 @@ def test_the_winning_first_moves_are_those_known(size):
 
 
 @pytest.mark.parametrize(("size", "score"), [(1, 1), (2, -1), (3, -1)])
-def test_who_may_swap_wins_on_all_boards_but_the_smallest(size, score):
+def test_the_side_that_may_swap_wins_on_all_boards_but_the_smallest(size, score):
     thought = MinimaxPlayer(nodes=10_000_000).think(Hex(size, swap=True))
     assert (thought.value, thought.proven) == (score, True)
 
@@ -288,7 +288,7 @@ def test_a_whole_playout_makes_legal_moves_until_the_end(spec):
     check_playouts(spec, 6, 20 if COMPILED else 3)
 
 
-def test_a_cell_that_both_contend_for_and_one_that_saves_a_bridge_are_known_beforehand():
+def test_contested_cells_and_bridge_saving_cells_have_high_priors():
     game = played("b2 a4", size=5)
     assert game.prior(game.parse("c3")) > game.prior(game.parse("e1"))
     game = played("c2 a1 b4 b3", size=5)  # c2 and b4 are a bridge
@@ -298,7 +298,7 @@ def test_a_cell_that_both_contend_for_and_one_that_saves_a_bridge_are_known_befo
     assert plays_out(game) is COMPILED
 
 
-def test_what_is_known_of_moves_is_the_same_for_both_seats_on_the_board_turned_over():
+def test_priors_are_equal_for_both_seats_on_mirrored_boards():
     rng = random.Random(4)
     for _ in range(20 if COMPILED else 4):
         game, mirrored = Hex(6), type("Own", (Hex,), {})(6)  # of which the turn may be set

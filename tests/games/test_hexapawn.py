@@ -55,7 +55,7 @@ def plain_perft(board, rows, mover, depth):
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_values_and_positions_are_those_of_a_plain_search(columns, rows):
+def test_values_and_positions_equal_a_plain_search(columns, rows):
     seen = {}
     thought = MinimaxPlayer().think(Hexapawn(columns, rows))
     assert thought.proven

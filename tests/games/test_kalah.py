@@ -139,13 +139,13 @@ def test_the_last_seed_in_an_empty_own_pit_captures_those_opposite():
     assert (after.rows, after.stores) == (((5, 5, 5, 5, 0, 0), (0, 5, 5, 5, 0, 5)), (8, 0))
 
 
-def test_once_around_ends_in_the_pit_that_was_emptied_and_captures():
+def test_a_sowing_once_around_ends_in_the_emptied_pit_and_captures():
     # Seven seeds from pit 1 of 3: two pits, the store, North's three pits, and itself; opposite lie eight.
     game = played("1", pits=3, seeds=7)
     assert (game.show().rows, game.show().stores, game.turn) == (((0, 8, 8), (0, 8, 8)), (10, 0), 1)
 
 
-def test_a_last_seed_with_none_opposite_stays_or_is_captured_which_changes_the_game():
+def test_the_capture_option_decides_about_a_last_seed_with_none_opposite():
     kept, taken = (played("1 2 1", pits=2, seeds=1, capture=capture) for capture in ("nonempty", "any"))
     assert (kept.show().rows, kept.show().stores, kept.score()) == (((1, 0), (0, 2)), (0, 1), None)
     assert (taken.show().stores, taken.score()) == ((2, 2), 0)
@@ -265,13 +265,13 @@ def estimate(position):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_estimate_is_that_of_the_second_implementation(spec):
+def test_the_estimate_equals_the_second_implementation(spec):
     for game in random_positions(spec):
         assert game.estimate() == estimate(game.position()), game.position()
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_estimate_is_the_opposite_with_the_sides_exchanged(spec):
+def test_exchanging_the_sides_negates_the_estimate(spec):
     for game in random_positions(spec):
         south, north, turn = game.position().split()
         other = games.load(spec)
@@ -311,7 +311,7 @@ def test_both_lives_draw_the_same_playouts():
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_a_whole_playout_is_what_its_moves_drawn_one_by_one_are(spec):
+def test_a_whole_playout_equals_its_moves_drawn_one_by_one(spec):
     rng = random.Random(spec)
     for game in list(random_positions(spec))[:20]:
         whole, moves, movers = game.copy(), MoveList(), MoveList()

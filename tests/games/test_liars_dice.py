@@ -95,7 +95,7 @@ def test_dice_are_rolled_one_by_one_the_first_seat_first():
     assert [hand.cards for hand in game.show().hands] == [("1", "2"), ("3", "4")]
 
 
-def test_there_is_nothing_to_call_before_the_first_bid_and_nothing_but_a_call_after_the_last():
+def test_the_first_move_is_a_bid_and_only_a_call_follows_the_highest_bid():
     assert "liar" not in texts(played("1 2"))
     assert texts(played("1 2 2x6")) == ["liar"]
     assert len(texts(played("1 " * 10, dice=5))) == 60
@@ -112,7 +112,7 @@ def test_there_is_nothing_to_call_before_the_first_bid_and_nothing_but_a_call_af
     ("1x3 1x4 liar", "no", 1, "the bid 1x4 fails, there are none"),
     ("1x3 1x5 liar", "no", -1, "the bid 1x5 holds, there is 1"),
 ])  # fmt: skip
-def test_a_called_bid_wins_if_at_least_so_many_dice_show_it_or_are_wild(moves, wild, score, reason):
+def test_a_called_bid_wins_if_enough_dice_show_it_or_are_wild(moves, wild, score, reason):
     game = played(f"5 6 1 2 {moves}", dice=2, wild=wild)
     assert (game.score(), game.reason()) == (score, reason)
 
@@ -217,7 +217,7 @@ def test_a_bid_a_call_and_a_roll_are_understood(dice, moves, entries, text):
 
 
 @every_case("entry", ["1x3", "1x2", "3x1", "2x7", "0x5", "2x", "x5", "2", "fives", "2x5x5", "9" * 5000, ""])
-def test_what_is_no_move_is_refused(entry):
+def test_an_illegal_entry_is_refused(entry):
     with pytest.raises(IllegalMove, match="legal: liar, 1x4, 1x5, 1x6, 2x1, 2x2, 2x3, 2x4, 2x5, 2x6"):
         played("1 2 1x3").parse(entry)
 

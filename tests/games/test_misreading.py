@@ -59,7 +59,7 @@ def means_in_chess(entry: str, move: int) -> bool:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_text_of_a_move_that_is_legal_elsewhere_is_not_read_as_another_move(spec: str) -> None:
+def test_a_move_legal_elsewhere_is_not_read_as_another_move(spec: str) -> None:
     rng = Random(spec)
     met = walk(spec, rng)
     texts = sorted({game.text(move) for game in met for move in game.moves()})

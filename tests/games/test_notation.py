@@ -65,7 +65,7 @@ REFUSED = (
 
 
 @every_case(("spec", "text", "says"), REFUSED)
-def test_a_position_that_cannot_be_is_refused(spec: str, text: str, says: str) -> None:
+def test_an_impossible_position_is_refused(spec: str, text: str, says: str) -> None:
     with pytest.raises(SpecError) as refused:
         games.load(spec, position=text)
     assert f"of {spec}: {says}" in str(refused.value)
@@ -88,7 +88,7 @@ ALIKE = (
 
 
 @every_case(("spec", "text", "written"), ALIKE)
-def test_what_others_write_is_read(spec: str, text: str, written: str) -> None:
+def test_notations_of_other_programs_are_read(spec: str, text: str, written: str) -> None:
     assert games.load(spec, position=text).position() == written
 
 

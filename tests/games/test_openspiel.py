@@ -190,7 +190,7 @@ def test_only_its_owner_hears_a_stone_in_dark_hex():
     assert game.heard(4, 0).startswith("a hidden move")
 
 
-def test_the_information_sets_of_kuhn_poker_are_those_of_openspiel():
+def test_the_information_sets_of_kuhn_poker_equal_openspiels():
     game = games.load("openspiel:kuhn_poker")
     for move in (2, 0, 0, 1):
         game.make(move)
@@ -313,7 +313,7 @@ def test_options_are_those_of_openspiel_with_its_defaults():
     ("openspiel:go:board_size=big", "board_size=big must be a whole number"),
     ("openspiel:misere", "OpenSpiel refuses it: "),
 ])  # fmt: skip
-def test_what_cannot_be_played_is_refused_in_one_line(spec, told, capfd):
+def test_unplayable_games_are_refused_in_one_line(spec, told, capfd):
     with pytest.raises(SpecError) as caught:
         games.load(spec)
     assert told in str(caught.value)
@@ -398,7 +398,7 @@ def test_an_exact_move_text_wins_over_a_loose_match():
     assert [find_move(entry, texts) for entry in ("BXC3", "1 1", "z")] == [None, 3, None]
 
 
-def test_what_is_no_move_is_refused():
+def test_an_illegal_entry_is_refused():
     with pytest.raises(IllegalMove, match=r"'x9' is not a legal move here; legal: x0 to x6"):
         games.load("openspiel:connect_four").parse("x9")
 

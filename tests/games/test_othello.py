@@ -39,7 +39,7 @@ def plain_moves(rows, mine):
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10])
-def test_moves_are_those_of_the_rules_written_plainly(size):
+def test_moves_equal_a_plain_implementation_of_the_rules(size):
     rng = random.Random(size)
     for _ in range(5):
         game = Othello(size)
@@ -84,7 +84,7 @@ def test_a_side_without_discs_has_lost_and_empty_squares_count_for_nobody():
     assert game.reason() == "White has no disc left, 13 discs to 0"
 
 
-def test_who_cannot_move_must_pass_and_only_then():
+def test_a_side_passes_exactly_if_it_cannot_move():
     rng, passes, stuck = random.Random(1), 0, 0
     for _ in range(60):
         game = Othello()
@@ -200,7 +200,7 @@ def test_the_estimate_is_as_good_for_either_colour_and_from_every_side(size):
 
 
 @pytest.mark.parametrize("size", [6, 8])
-def test_the_estimate_tells_by_how_much_games_end(size):
+def test_the_estimate_predicts_the_final_score(size):
     # In quarters of a disc; the true score is found by search. A guess of 0 would be off by the spread.
     rng, missed, spread = random.Random(1), 0, 0
     for _ in range(40):

@@ -239,7 +239,7 @@ def test_a_move_is_understood(entry, text):
     assert game.text(game.parse(entry)) == text
 
 
-def test_what_is_no_move_is_refused():
+def test_an_illegal_entry_is_refused():
     rolling = after(Pig(), Pig().parse("roll"))
     for game, entries, legal in (
         (Pig(), ("6", "1", "rolls", "0", "7", ""), "roll, hold"), (rolling, ("0", "7", "roll", "hold", ""), "1 to 6"),

@@ -170,7 +170,7 @@ def lines(first, second):
 
 
 @every_case(("first", "second"), [("Js", "Kh"), ("Qs", "Qh"), ("Kh", "Qs"), ("Jh", "Qh")])
-def test_all_games_with_two_cards_are_those_of_the_second_implementation(first, second):
+def test_all_games_with_two_cards_equal_the_second_implementation(first, second):
     found = {}
     for game in tree(leduc(f"{first} {second}")):
         if game.score() is not None:
@@ -265,7 +265,7 @@ def test_a_move_is_understood(played, moves, entries, text):
     (leduc, "Ks Jh", "fold", "bet, check"), (leduc, "Ks Jh bet", "check", "raise, call, fold"),
     (leduc, "Ks Jh bet raise", "raise", "call, fold"), (leduc, "Ks Jh bet fold", "call", "none, the game is over"),
 ])  # fmt: skip
-def test_what_is_no_move_is_refused_and_the_legal_moves_named(played, moves, entry, legal):
+def test_an_illegal_entry_is_refused_with_the_legal_moves(played, moves, entry, legal):
     with pytest.raises(IllegalMove, match=f"^'{entry}' is not a legal move here(: [a-z ,]+)?; legal: {legal}$"):
         played(moves).parse(entry)
 

@@ -43,7 +43,7 @@ def test_each_file_of_rules_belongs_to_a_game():
 
 
 @every_case(("spec", "moves", "quoted"), QUOTED)
-def test_what_the_rules_quote_can_be_typed(spec, moves, quoted):
+def test_moves_quoted_in_the_rules_can_be_typed(spec, moves, quoted):
     game = games.load(spec, tuple(moves.split()))
     assert re.search(rf"(?<!\w){re.escape(quoted)}(?!\w)", rules_of(type(game)))
     assert game.parse(quoted) in game.moves()

@@ -93,7 +93,7 @@ def test_a_snapshot_is_small_and_refers_to_nothing_outside(path):
     assert set(re.findall(r'href="#([^"]*)"', svg)) <= set(identities)
 
 
-def test_a_picture_is_told_in_words_to_those_who_cannot_see_it():
+def test_a_picture_has_a_description_in_words():
     svg = drawn("ttt", "5", "1")
     assert named(svg, "title") == "tic-tac-toe, after 1"
     assert named(svg, "desc") == "Row 1: O on 1. Row 2: X on 5. Row 3 is empty."
@@ -149,7 +149,7 @@ def test_a_picture_is_written_to_a_file_and_to_standard_output_alike(command, tm
     assert command("screenshot", "ttt", "--moves", "5 1", "-o", "-") == (0, expected, "")
 
 
-def test_a_picture_has_the_same_bytes_whatever_the_terminal_can_do():
+def test_a_picture_has_the_same_bytes_in_every_terminal():
     environment = {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "20", "LC_ALL": "C", "PATH": ""}
     done = subprocess.run(
         [sys.executable, "-m", "referee", "screenshot", "kalah", "--moves", "3 6 1"],
@@ -175,7 +175,7 @@ def test_a_picture_has_the_same_bytes_whatever_the_terminal_can_do():
         (["ttt", "-o", ""], 1, "'' cannot be written: "),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(command, typed, status, complaint):
+def test_an_impossible_request_gets_one_line(command, typed, status, complaint):
     code, out, err = command("screenshot", *typed)
     assert (code, out, err.count("\n")) == (status, "", 1)
     assert complaint in err

@@ -322,7 +322,7 @@ def test_alpha_beta_needs_the_leaves_of_knuth_and_moore_in_best_order_and_all_in
 
 
 @pytest.mark.parametrize(("width", "depth"), [(2, 4), (3, 3), (4, 2)])
-def test_the_searches_of_the_house_count_alike(width, depth):
+def test_our_searches_count_the_same_leaves(width, depth):
     for order in ("best", "worst", "random"):
         game = TreeGame(width=width, depth=depth, order=order)
         worth, leaves, nodes = count_leaves(game)

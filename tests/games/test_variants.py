@@ -93,7 +93,7 @@ def test_misere_tic_tac_toe_is_a_draw():
     assert best(Gomoku(3, 3, 3, misere=True))[0] == 0
 
 
-def test_whoever_makes_the_line_loses_where_it_is_misere():
+def test_making_the_line_loses_under_misere():
     rng = Random(3)
     for _ in range(100):
         usual, misere = Gomoku(4, 4, 3), Gomoku(4, 4, 3, misere=True)
@@ -142,7 +142,7 @@ def test_breakthrough_with_one_row_is_worth_what_a_plain_search_says(columns, ro
 
 
 @pytest.mark.parametrize("rows", range(3, 9))
-def test_hexapawn_of_one_column_is_lost_by_who_cannot_step(rows):
+def test_hexapawn_of_one_column_is_lost_by_the_side_that_cannot_step(rows):
     # The pawns step towards each other until they meet: rows - 2 steps, and who is to move then has lost.
     assert best(Hexapawn(1, rows)) == ((1 if rows % 2 else -1), rows - 2)
 

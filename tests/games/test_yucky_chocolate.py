@@ -104,7 +104,7 @@ def test_moves_are_understood_in_several_words(entry, text):
 
 
 @every_case("entry", ["R4", "C7", "R0", "R", "3", "2R1", "C-", "X2", "R3C2", "R\N{SUPERSCRIPT TWO}", "C" * 9])
-def test_what_is_no_move_is_refused_with_the_legal_ones(entry):
+def test_an_illegal_entry_is_refused_with_the_legal_moves(entry):
     with pytest.raises(IllegalMove) as caught:
         YuckyChocolate().parse(entry)
     assert str(caught.value).startswith(f"{entry!r} is not a legal move here")

@@ -122,7 +122,7 @@ def test_small_boards_are_learnt_as_tables_and_large_ones_by_parts():
     assert Learner(LearningPlan("tic-tac-toe", method="tdleaf", trace=0.5)).plan.trace == 0.5
 
 
-def test_where_there_is_chance_the_tables_of_all_who_move_are_learnt(tmp_path):
+def test_with_chance_the_tables_of_all_movers_are_learnt(tmp_path):
     (tmp_path / "race.py").write_text(RACE)
     learner = Learner(LearningPlan(str(tmp_path / "race.py"), seed=1))
     assert learner.plan.method == "td"
@@ -319,7 +319,7 @@ def test_a_run_of_ones_own_game_goes_on_in_another_folder(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["plain", "a,b", "a b", "a'b", "a=b", "a(b", "a:b", "-dash", "a$b", "(a,b)"])
-def test_what_is_printed_can_be_typed(tmp_path, name):
+def test_the_printed_player_can_be_typed(tmp_path, name):
     path = tmp_path / f"{name}.weights"
     line = written_line(path, 5000)
     (word,) = shlex.split(line.partition("play against it: ")[2])
@@ -349,7 +349,7 @@ def test_names_of_files_are_short_and_each_of_one_game():
     assert all(shlex.quote(name) == name for name in found)
 
 
-def test_what_no_file_is_named_for_is_kept_by_the_game_and_its_options(command, tmp_path, monkeypatch):
+def test_a_run_without_a_file_name_is_kept_by_its_game_and_options(command, tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
     for spec in ("tic-tac-toe", SMALL):
         status, _, _ = command(["learn", spec, "-g", "10", "--matches", "0", "--seed", "1"])

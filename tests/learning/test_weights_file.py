@@ -37,7 +37,7 @@ def weights(tmp_path):
     return path, network
 
 
-def test_what_is_read_judges_as_what_was_written(weights):
+def test_an_evaluation_read_back_gives_the_same_values(weights):
     path, network = weights
     read = load_weights(path, games.load("connect-four"))
     game = games.load("connect-four", "4 4 3 2 5 1".split())
@@ -123,7 +123,7 @@ def test_a_file_whose_shape_the_game_cannot_have_is_refused(tmp_path, monkeypatc
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders")
 @pytest.mark.parametrize("make", ["mkfifo", "mkdir"])
-def test_what_is_no_file_is_refused(tmp_path, make):
+def test_a_path_of_no_file_is_refused(tmp_path, make):
     getattr(os, make)(tmp_path / "four.weights")
     with pytest.raises(UnfitWeights, match="is not a file"):
         read_header(tmp_path / "four.weights")
@@ -154,7 +154,7 @@ def test_a_file_for_another_game_or_board_is_refused_with_the_reason(weights, sp
         evaluator_for(games.load(spec), str(path))
 
 
-def test_what_was_learnt_is_found_by_the_game_and_its_board(weights, tmp_path, monkeypatch):
+def test_weights_are_found_by_the_game_and_its_board(weights, tmp_path, monkeypatch):
     path, _ = weights
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(library, "SHIPPED", tmp_path / "none")
@@ -182,7 +182,7 @@ def keep(spec, name, age=0):
     return path
 
 
-def test_what_was_learnt_by_the_same_rules_is_found_and_of_that_the_newest(monkeypatch, tmp_path):
+def test_the_newest_weights_for_the_same_rules_are_found(monkeypatch, tmp_path):
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
     old = keep("c4", "a.weights", age=50)
     keep("connect-four:line=3", "b.weights", age=10)
@@ -224,12 +224,12 @@ def test_a_file_learnt_by_other_rules_is_refused_with_the_reason(monkeypatch, tm
 SHIPPED = {path.stem: path for path in library.SHIPPED.glob("*.weights")}
 
 
-def test_what_is_shipped_is_for_games_of_this_program():
+def test_shipped_weights_are_for_our_games():
     assert {"breakthrough", "checkers", "connect_four", "othello"} <= set(SHIPPED)
 
 
 @pytest.mark.parametrize("name", sorted(SHIPPED))
-def test_what_is_shipped_is_small_has_won_its_acceptance_and_is_used(name, monkeypatch, tmp_path):
+def test_shipped_weights_are_small_accepted_and_used(name, monkeypatch, tmp_path):
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
     path, header = SHIPPED[name], read_header(SHIPPED[name])
     assert path.stat().st_size < 2 << 20
@@ -268,7 +268,7 @@ def test_far_apart_ones_come_back_and_zeros_take_no_room():
 
 
 @given(st.binary(max_size=60), st.integers(0, 50))
-def test_other_bytes_are_refused_or_are_so_many_numbers(content, size):
+def test_other_bytes_are_refused_or_have_the_right_count(content, size):
     for data in (content, zlib.compress(content, LEVEL)):
         try:
             assert len(unpack(data, size)) == size

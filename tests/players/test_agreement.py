@@ -258,7 +258,7 @@ def test_no_omitted_move_is_better_than_the_ranked_ones(spec):
 
 
 @pytest.mark.parametrize("spec", VARIANTS)
-def test_what_a_player_claims_as_proven_is_true(spec):
+def test_claims_of_proof_by_players_are_true(spec):
     for place, known in enumerate(endings(spec)[:: 7 if COMPILED else 5]):
         for method in ("minimax", "alphabeta", "best"):
             limits = {"depth": place % 5 + 1} if place % 2 else {"nodes": (5, 40, 150)[place // 2 % 3]}
@@ -284,7 +284,7 @@ def test_the_optimal_player_knows_the_score(spec):
 
 
 @every_case("spec", VARIANTS)
-def test_what_tree_search_proves_is_true(spec):
+def test_proofs_of_tree_search_are_true(spec):
     for known in endings(spec)[:: 10 if COMPILED else 9]:
         thought = MctsPlayer(playouts=200 if COMPILED else 30, seed=1).think(known.game)
         worth = {move: sign(score) for move, score in known.scores.items()}

@@ -79,7 +79,7 @@ def test_a_resolved_position_has_the_value_of_exhaustive_search(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_what_is_proven_in_an_unfinished_tree_is_true(spec):
+def test_proofs_in_an_unfinished_tree_are_true(spec):
     rng, proven = random.Random(spec), 0
     for steps in (5, 20, 60):
         game = wander(rng, spec, *SPECS[spec])

@@ -174,12 +174,12 @@ def test_an_evaluation_that_takes_other_arguments_than_a_game_is_refused_in_one_
         ("", r"holds several functions \(functions: nothing, own, against, half, .*\); name one"),
     ],
 )
-def test_what_names_no_function_is_answered_in_one_line(path, behind, said):
+def test_a_spec_of_no_function_is_refused_in_one_line(path, behind, said):
     with pytest.raises(SpecError, match=said):
         players.load(f"minimax:eval={path}{behind}")
 
 
 @pytest.mark.parametrize("text", ["score", "mine.txt:score", "5"])
-def test_what_names_no_file_is_answered_in_one_line(text):
+def test_a_spec_of_no_file_is_refused_in_one_line(text):
     with pytest.raises(SpecError, match="must be game, learned, a file of weights"):
         players.load(f"minimax:eval={text}")

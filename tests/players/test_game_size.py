@@ -183,7 +183,7 @@ def test_the_highest_level_still_samples_large_games():
     (LUCKY, "Hint: a1 brings 2.1 points with best play; a2 brings 1."),
     ("tree-game:1-4/0-5", "Hint: a1 brings 1 point with best play; a2 brings 0."),
 ])  # fmt: skip
-def test_a_hint_tells_points_where_they_count(spec, said):
+def test_a_hint_names_points_if_they_count(spec, said):
     assert Advice(spec, 1).hint(games.load(spec), math.inf) == said
 
 

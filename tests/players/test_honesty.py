@@ -69,7 +69,7 @@ def attempt(work, thing):
 
 
 @pytest.mark.parametrize(("spec", "openings"), ALIKE, ids=str)
-def test_a_peeking_player_sees_the_same_whatever_is_hidden(spec, openings):
+def test_a_peeking_player_sees_nothing_that_is_hidden(spec, openings):
     found = []
     for opening in openings:
         peeker = Peeker()
@@ -80,7 +80,7 @@ def test_a_peeking_player_sees_the_same_whatever_is_hidden(spec, openings):
     assert all(each == found[0] for each in found[1:])
 
 
-def test_the_test_itself_tells_what_is_different():
+def test_the_comparison_notices_a_difference():
     looks = [everything(games.load("kuhn-poker", opening.split())) for opening in ("Q J", "Q K")]
     assert looks[0] != looks[1]
 

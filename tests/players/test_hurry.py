@@ -239,7 +239,7 @@ def test_optimal_hurried_at_its_beginning_goes_on_when_it_is_to_move():
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "pig:target=10"])
-def test_what_optimal_found_in_a_hurry_is_not_kept(spec):
+def test_results_of_a_hurried_optimal_player_are_not_kept(spec):
     BY_OPTIMAL.by_key.clear()
     ordered_long_ago()
     player, game = players.load("optimal"), games.load(spec)

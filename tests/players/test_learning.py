@@ -534,7 +534,7 @@ def test_backgammon_learns_to_beat_random_play(load):
     assert points > 40
 
 
-def test_what_is_read_judges_as_what_was_written(load, tmp_path):
+def test_an_evaluation_read_back_gives_the_same_values(load, tmp_path):
     for spec, features in LAYERED:
         game = load(spec)
         network = network_of(game, features)

@@ -53,7 +53,7 @@ def points(game, one, other, count):
 # What they play by.
 
 
-def test_there_are_ten_levels_whatever_is_played():
+def test_every_game_has_ten_levels():
     assert len(SEARCHED) == len(ROLLED) == len(SAMPLED) == HIGHEST == 10
     assert SEARCHED[0] == ROLLED[0] == SAMPLED[0] == RANDOM
 
@@ -271,7 +271,7 @@ def test_the_highest_level_has_time_left_for_its_search_where_the_solver_finds_n
     [("connect-four", 3, 1), ("connect-four", 5, 2)]
     + COMPILED * [("connect-four", 7, 4), ("breakthrough", 3, 1), ("kalah", 5, 2), ("kalah", 7, 4)],
 )
-def test_levels_that_lie_apart_are_apart(game, high, low):
+def test_distant_levels_differ_in_strength(game, high, low):
     count = 20 if COMPILED else 4
     assert points(game, f"level:{high}", f"level:{low}", count) >= 0.75 * count
 

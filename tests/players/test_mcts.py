@@ -254,7 +254,7 @@ def counted(tree, node):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_proof_numbers_are_those_of_the_children(spec):
+def test_proof_numbers_follow_from_the_children(spec):
     game = games.load(spec)
     tree = guided(game, 600)
     compared = 0
@@ -289,7 +289,7 @@ def test_a_leaf_keeps_its_estimate_and_every_other_node_the_best_of_its_children
     assert inner > 20
 
 
-def test_a_share_is_a_half_where_an_estimate_favours_nobody():
+def test_an_even_estimate_is_a_share_of_a_half():
     assert as_share(0, 30.0) == 0.5
     assert as_share(30, 30.0) == pytest.approx(0.7310585786300049)  # 1 / (1 + exp(-1))
     assert as_share(-30, 30.0) + as_share(30, 30.0) == pytest.approx(1)
@@ -445,7 +445,7 @@ def test_a_proven_loss_is_never_made_while_there_is_anything_else():
         assert all(each.value == 0 and each.error is None for each in lost)
 
 
-def test_what_is_proven_goes_before_what_is_visited():
+def test_a_proven_move_ranks_above_a_more_visited_one():
     def move(visits, total, low=-1, high=1, number=0):
         return Branch(0, number, visits, total, low, high)
 
@@ -467,7 +467,7 @@ def test_without_solver_nothing_is_proven():
     assert sum(each.visits for each in thought.candidates) == 400
 
 
-def test_where_luck_decides_only_plain_wins_are_proven():
+def test_with_chance_only_certain_wins_are_proven():
     pig = games.load("pig:target=10", "roll 6 roll 6".split())
     thought = MctsPlayer(playouts=50, seed=1).think(pig)
     assert (pig.text(thought.move), thought.proven, thought.value) == ("hold", True, 1)

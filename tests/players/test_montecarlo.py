@@ -155,7 +155,7 @@ class Bet(Game):
 
 
 @pytest.mark.parametrize("spread", SPREADS)
-def test_where_luck_decides_it_counts_what_is_won(spread):
+def test_with_chance_it_counts_the_points_won(spread):
     thought = MonteCarloPlayer(300, spread=spread, seed=1).think(Bet())
     assert thought.move == 4
     sure, bold = thought.candidates
@@ -172,7 +172,7 @@ def test_where_luck_decides_it_counts_what_is_won(spread):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_standard_error_is_that_of_the_rewards(seat):
+def test_the_standard_error_follows_from_the_rewards(seat):
     class Played:
         """Playouts with these scores."""
 
@@ -202,7 +202,7 @@ def test_the_standard_error_is_that_of_the_rewards(seat):
 
 @pytest.mark.parametrize("spread", SPREADS)
 @pytest.mark.parametrize("spec", ["ttt", "othello:size=4", "leduc-poker", "pig:target=9", "backgammon"])
-def test_the_errors_of_a_thought_are_those_of_its_playouts(spec, spread, monkeypatch):
+def test_the_errors_of_a_thought_come_from_its_playouts(spec, spread, monkeypatch):
     game = opened(games.load(spec), -1)
     rewards = defaultdict(list)
 

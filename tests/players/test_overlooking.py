@@ -27,7 +27,7 @@ def after(game, *texts):
 # What is noticed.
 
 
-def test_the_nearer_a_move_the_more_often_it_is_noticed():
+def test_nearer_moves_are_noticed_more_often():
     shares = [Sight(2.0, 0.0, random.Random(1)).share(ply) for ply in (1, 2, 3, 4)]
     assert shares == sorted(shares, reverse=True)
     assert shares[1] == 0.5

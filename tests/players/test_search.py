@@ -254,7 +254,7 @@ def test_turns_and_moves_that_no_rules_may_have_are_refused(game, why, look):
         look(game)
 
 
-def test_whose_turn_it_is_when_the_game_is_over_is_left_to_the_rules():
+def test_the_turn_of_a_finished_game_is_not_checked():
     assert MinimaxPlayer(depth=9).think(NobodysTurn()).value == 0
     assert sum(Playouts(NobodysTurn(), Rng(1), Clock()).run(200)) == 200
 
@@ -306,7 +306,7 @@ def likelihood(game, score):
 
 
 @pytest.mark.parametrize("game", [MisereTicTacToe(), OnlyCorners(), Countdown(7), Countdown(8, "last")])
-def test_what_a_subclass_of_a_compiled_game_says_in_python_is_heard(game):
+def test_searches_use_python_rules_of_a_subclass_of_a_compiled_game(game):
     position = wander(game, 2, 3)
     thought = MinimaxPlayer().think(position)
     assert (thought.value if position.turn == 0 else -thought.value) == best(position)[0]
@@ -490,7 +490,7 @@ class Tug(Game):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_lines_are_told_in_the_words_that_the_game_itself_understands(seed):
+def test_expected_lines_are_texts_that_the_game_reads(seed):
     game = wander(Tug(), seed % 5, seed)
     thought = MinimaxPlayer(nodes=5000, table=1).think(game)
     for text in thought.line:
@@ -513,7 +513,7 @@ def test_a_game_that_changes_the_score_does_not_trust_its_parents_key():
         assert len(found) == 1
 
 
-def test_forcing_moves_are_heard_where_only_python_writes_them():
+def test_forcing_moves_written_only_in_python_are_searched():
     asked = []
 
     class Watched(games.load("connect-four").__class__):
@@ -575,7 +575,7 @@ class Round(Game):
 
 
 @pytest.mark.parametrize("turn", [0, 1])
-def test_what_is_won_or_lost_is_solved_where_other_lines_have_no_end(turn):
+def test_wins_and_losses_are_solved_although_other_lines_have_no_end(turn):
     game = Round()
     if turn:
         game.make(0)

@@ -45,7 +45,7 @@ def test_a_table_that_grows_keeps_nearly_all_that_a_large_one_does(monkeypatch):
 
 
 @pytest.mark.skipif(not FAST, reason="interpreted, each process has a table of its own")
-def test_what_a_forked_process_finds_is_known_to_all():
+def test_entries_of_a_forked_process_are_known_to_all():
     for shared in (True, False):
         kept = Table(1 << 16, shared=shared)
         if pid := os.fork():
@@ -58,7 +58,7 @@ def test_what_a_forked_process_finds_is_known_to_all():
 
 
 @pytest.mark.skipif(not (FAST and MAPS.exists()), reason="the memory of its table cannot be reached")
-def test_an_entry_of_which_two_processes_wrote_a_part_each_is_not_found():
+def test_an_entry_mixed_from_two_processes_is_not_found():
     before = shared_memory()
     kept = Table(1 << 12, shared=True)
     (start, end), *others = shared_memory() - before
@@ -113,7 +113,7 @@ def test_several_processes_find_the_value_of_a_search_to_a_depth(spec, depth):
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "hexapawn", "nim"])
-def test_what_is_proven_by_several_is_what_one_proves(spec):
+def test_several_processes_prove_the_same_as_one(spec):
     for game in positions(spec, 4, 5):
         alone, together = (MinimaxPlayer(table=1, threads=count).think(game) for count in (1, 2))
         assert alone.proven and together.proven

@@ -81,7 +81,7 @@ def test_pig_is_worth_what_the_equations_of_neller_and_presser_say(target):
 
 
 @pytest.mark.skipif(games.CATALOGUE.find("pig") is None, reason="without pig")
-def test_pig_of_the_house_is_worth_the_same():
+def test_our_pig_has_the_same_value():
     assert swept(games.load("pig:target=10")).value() == pytest.approx(swept(PlainPig(10)).value(), abs=1e-9)
 
 
@@ -92,7 +92,7 @@ def test_the_first_wins_pig_as_often_as_was_published():
 
 
 @pytest.mark.parametrize("game", [Race(5), PlainPig(6)], ids=["race", "pig"])
-def test_each_position_is_worth_what_those_after_it_make_of_it(game):
+def test_each_value_follows_from_the_positions_after_it(game):
     sweep, met = swept(game), 0
     while game.score() is None and met < 200:
         assert sweep.value(game) == pytest.approx(tried(game, sweep.value), abs=1e-10)

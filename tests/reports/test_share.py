@@ -87,7 +87,7 @@ def shown_cards(frames):
     return [[card for hand in frame.picture.hands for card in hand.cards] for frame in frames]
 
 
-def test_what_is_hidden_is_open_once_the_match_is_over():
+def test_hidden_cards_are_open_once_the_match_is_over():
     assert shown_cards(frames_of(MATCHES["hidden"]))[-1] == ["K", "J"]
 
 
@@ -264,7 +264,7 @@ def test_an_asciicast_fits_the_terminal_that_it_names(frames):
         assert output.count("\n") < cast.header["height"]
 
 
-def test_a_gif_has_a_frame_for_each_position_each_as_long_as_it_shall_be_and_goes_on_for_ever(frames):
+def test_a_gif_has_a_timed_frame_for_each_position_and_loops(frames):
     images = frame_images(frames, CLASSIC)
     with Image.open(io.BytesIO(gif(images))) as found:
         assert found.format == "GIF"
@@ -332,7 +332,7 @@ def test_a_record_in_a_file_is_written_too(command, folder):
     assert command("share ours.jsonl")[1].startswith("kuhn-poker-ours.svg: ")
 
 
-def test_a_file_of_somebodys_game_has_no_sign_that_is_none_for_files(command, folder):
+def test_a_file_name_for_a_users_game_has_only_safe_characters(command, folder):
     (folder / "sticks.py").write_text("from games.nim import Nim\n\n\nclass Sticks(Nim):\n    pass\n")
     play(command, "./sticks.py", "random", "random")
     assert command("share")[1].startswith("sticks-Sticks-1.svg: ")
@@ -366,7 +366,7 @@ def test_without_pillow_all_but_the_gif_is_written_and_a_gif_that_is_named_is_re
         ("share 7 picture.png", "'picture.png' does not end in .svg, .cast or .gif"),
     ],
 )
-def test_what_cannot_be_shared_is_said_in_one_line(command, folder, typed, complaint):
+def test_an_impossible_share_gets_one_line(command, folder, typed, complaint):
     status, out, err = command(typed)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert complaint in err

@@ -42,7 +42,7 @@ from tests.helpers.cases import every_case
     (Estimate(400.0, 240.0, None), "at least +240"), (Estimate(None, None, -240.0), "at most -240"),
     (Estimate(1234.5, None, None), "about +1,235"), (Estimate(None, None, None), "?"), (None, "?"),
 ])  # fmt: skip
-def test_a_rating_is_told_with_what_is_known_of_its_interval(estimate, told):
+def test_a_rating_is_shown_with_the_known_part_of_its_interval(estimate, told):
     assert " ".join(filter(None, wording.elo(estimate, TYPED))) == told
     assert " ".join(filter(None, wording.elo(estimate, PLAIN_ASCII))) == told.replace("±", "+-")
 
@@ -104,7 +104,7 @@ forfeits: montecarlo out-of-time 1; random crashed 5, illegal-move 2"""
     )
 
 
-def test_in_40_columns_of_ascii_what_is_needed_less_is_left_out():
+def test_less_important_columns_are_left_out_in_40_columns_of_ascii():
     assert (
         "\n".join(standings_lines(four(), 40, ASCII))
         == """\
@@ -158,7 +158,7 @@ def test_before_the_first_game_there_is_no_rating_no_time_and_no_cross_table():
 @pytest.mark.parametrize("width", [20, 31, 40, 57, 80, 132, 240])
 @pytest.mark.parametrize("sample", SAMPLES)
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-def test_no_line_is_wider_than_its_window_and_none_says_what_is_no_number(width, sample, signs):
+def test_no_line_is_wider_than_its_window_or_contains_nan(width, sample, signs):
     told = standings_lines(SAMPLES[sample](), width, signs)
     assert max(map(text_width, told)) <= width
     assert all(line.isprintable() for line in told)
@@ -193,7 +193,7 @@ def test_the_cross_table_stands_where_it_fits():
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_what_is_drawn_has_roles_that_themes_know_and_the_leader_stands_out(sample):
+def test_drawn_roles_are_known_to_themes_and_the_leader_stands_out(sample):
     roles = {
         span.role for part in (heading, table, cross) for line in part(SAMPLES[sample](), 80, UNICODE) for span in line
     }
@@ -246,7 +246,7 @@ def test_csv_lets_no_spreadsheet_reckon_a_name(name):
     assert (found["name"], found["spec"]) == (f"'{name}", f"'{name}")
 
 
-def test_it_is_said_by_what_ratings_are_measured_and_which_compare():
+def test_the_scale_of_ratings_and_their_groups_are_named():
     wide = " ".join(standings_lines(byes(), 200))
     assert "0 is the mean of those with both bounds" in wide
     standings = four()
@@ -509,7 +509,7 @@ def test_the_cursor_is_given_back_after_ctrl_c(board):
     assert terminal.restored
 
 
-def test_drawings_and_ratings_take_but_their_share_of_the_time(monkeypatch):
+def test_drawings_and_ratings_take_a_small_share_of_the_time(monkeypatch):
     spent = {True: 0.0, False: 0.0}
     drawings = []
     board = module.LiveTable(UNICODE)
@@ -532,7 +532,7 @@ def test_drawings_and_ratings_take_but_their_share_of_the_time(monkeypatch):
 
 
 @pytest.mark.parametrize("plain", [False, True])
-def test_where_standard_error_is_no_terminal_nothing_is_shown_and_nothing_reckoned(capsys, plain):
+def test_nothing_is_shown_or_computed_if_standard_error_is_no_terminal(capsys, plain):
     def never(rated):
         raise AssertionError(rated)
 

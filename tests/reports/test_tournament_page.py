@@ -182,7 +182,7 @@ def test_hostile_names_ask_for_nothing_from_outside(chromium, server):
     assert "CONSOLE" not in said
 
 
-def test_what_would_be_asked_for_is_refused_by_the_page_itself(chromium, server):
+def test_the_page_itself_refuses_outside_requests(chromium, server):
     port, asked = server
     outside = (
         f'<img src="http://127.0.0.1:{port}/a.png"><script>document.title = "taken"</script><i style="color: red"></i>'
@@ -240,7 +240,7 @@ def test_ticks_leave_each_other_room(pages):
         assert all(right - left >= 34 for left, right in zip(places, places[1:]))
 
 
-def test_all_that_is_written_is_read_in_both_schemes(pages):
+def test_all_text_is_readable_in_both_schemes(pages):
     scheme, found = pages
     check_contrasts(scheme, found)
     for each in found.values():

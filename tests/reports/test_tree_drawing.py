@@ -270,7 +270,7 @@ def test_a_tree_looks_as_it_did(name):
     assert dict(goldens())[name] == (FOLDER / name).read_text(encoding="utf-8")
 
 
-def test_no_drawing_is_kept_that_is_not_made():
+def test_every_stored_drawing_is_still_made():
     assert {path.name for path in FOLDER.iterdir()} == {name for name, _ in goldens()}
 
 
@@ -356,7 +356,7 @@ def test_parents_stand_in_the_middle_above_their_kids(run):
 
 @LAW
 @given(run=runs(), width=st.integers(10, 60), data=st.data())
-def test_what_is_folded_fits_and_the_rest_is_counted(run, width, data):
+def test_a_folded_tree_fits_and_counts_what_is_hidden(run, width, data):
     marks, whole = run.marks(), list(run.root.walk())
     keep = data.draw(st.lists(st.sampled_from(whole), max_size=2))
     folded = choose_folded(run, marks, width, keep)
@@ -384,7 +384,7 @@ def upwards(each):
         each = each.parent
 
 
-def test_what_is_kept_stays_open_longer_than_the_line_of_best_play_and_that_longer_than_the_rest():
+def test_pinned_nodes_fold_last_and_the_best_line_second_to_last():
     run = chips()
     first, second, third = run.root.kids
     best = {each for each in run.root.walk() if run.marks()[each].best}
@@ -403,7 +403,7 @@ def test_what_is_kept_stays_open_longer_than_the_line_of_best_play_and_that_long
     )
 
 
-def test_what_has_room_is_open_also_where_the_line_of_best_play_has_none():
+def test_nodes_with_room_open_even_if_the_best_line_has_none():
     wide = node(Role.MIN, *(node(Role.END, move="a-long-move") for _ in range(5)), move="1")
     slim = node(Role.MIN, node(Role.END, move="2"), move="2")
     root = node(Role.MAX, wide, slim)
@@ -411,7 +411,7 @@ def test_what_has_room_is_open_also_where_the_line_of_best_play_has_none():
     assert choose_folded(run, run.marks(), 20) == {wide}
 
 
-def test_what_is_shut_stays_folded_whatever_room_there_is():
+def test_shut_nodes_stay_folded_even_if_there_is_room():
     run = chips()
     assert choose_folded(run, run.marks(), 500, shut=[run.root.kids[1]]) == {run.root.kids[1]}
     assert run.root.kids[1] in choose_folded(run, run.marks(), 30, shut=[run.root.kids[1]], keep=run.root.walk())
@@ -424,7 +424,7 @@ def test_a_tree_that_fits_is_not_folded():
     assert choose_folded(run, run.marks(), wide - 1)
 
 
-def test_a_node_without_a_mark_is_not_drawn_and_neither_is_what_lies_below():
+def test_a_node_without_a_mark_and_its_subtree_are_not_drawn():
     run = chips()
     marks = {each: mark for each, mark in run.marks().items() if each is not run.root.kids[0]}
     assert text(run, marks=marks).startswith(
@@ -435,7 +435,7 @@ def test_a_node_without_a_mark_is_not_drawn_and_neither_is_what_lies_below():
     )  # fmt: skip
 
 
-def test_where_the_window_is_too_narrow_the_tree_is_an_outline_with_a_line_for_each_node():
+def test_a_narrow_window_shows_the_tree_as_an_outline():
     run = chips()
     assert text(run, width=30).splitlines()[:4] == ["△ 4 W", "┣━ 1 ▽ 3 W", "│  ┣━ 1 △ 2 W", "│  │  ├─ 1 ▽ 1 L"]
     assert text(run, ASCII, 30, at=run.root.kids[0]).splitlines()[1] == "** 1 >v 3 W<"
@@ -497,7 +497,7 @@ def test_best_play_pruned_branches_and_what_is_unseen_have_roles_of_their_own():
     assert {"□", "five", "│x"} <= set(roles(run)["faint"])
 
 
-def test_what_was_pruned_for_one_reason_shares_a_footnote():
+def test_nodes_pruned_for_one_reason_share_a_footnote():
     leaves = [node(Role.END, move=str(number)) for number in range(4)]
     below = node(Role.END, move="0")
     below.parent, leaves[0].kids, leaves[0].role = leaves[0], [below], Role.MIN
@@ -575,7 +575,7 @@ def test_pits_hands_and_texts_stand_at_nodes_where_they_are_small():
 
 @BOTH
 @pytest.mark.parametrize("spec", [*games.CATALOGUE, "hex:size=3", "connect-four:rows=4,columns=4"])
-def test_what_stands_at_a_node_is_small_and_a_rectangle(spec, signs):
+def test_the_position_at_a_node_is_a_small_rectangle(spec, signs):
     game = games.load(spec)
     for _ in range(12):
         drawn = position_lines(game, signs)
@@ -775,7 +775,7 @@ def entries(tree):
         yield from entries(kid)
 
 
-def test_json_holds_what_was_promised():
+def test_json_has_the_documented_fields():
     run = replace(aima(), facts=("7 of 9 leaves looked at",))
     found = as_dict(run, run.marks())
     assert {key: found[key] for key in ("method", "max", "min", "facts")} == {

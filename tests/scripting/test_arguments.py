@@ -132,7 +132,7 @@ def test_openings_of_a_file_are_all_played_too(tmp_path):
 
 
 @pytest.mark.parametrize("function", [batch, tournament])
-def test_whoever_asks_for_more_openings_than_there_are_is_warned(function):
+def test_asking_for_too_many_openings_causes_a_warning(function):
     with pytest.warns(UserWarning, match="^openings of .*Sticks that are balanced: only 0$") as told:
         function(openings=5, seed=1)
     assert told[0].filename == __file__
@@ -179,7 +179,7 @@ def test_a_tree_names_what_the_rules_returned():
         referee.tree(HalfMoves)
 
 
-def test_a_review_refuses_what_is_no_match():
+def test_a_review_refuses_other_things_than_matches():
     found = batch()
     record = found.records[0]
     for given in ({"moves": "1 2"}, {"position": "sticks=3, turn=0"}):

@@ -54,7 +54,7 @@ def test_an_object_plays_whose_class_has_to_be_told_more():
     (lambda: referee.play(Sticks, Needy, least), "^Needy needs count: pass an object, Needy(count=...), instead"),
     (lambda: referee.solve(Heap), "^Heap needs count: pass an object, Heap(count=...), instead of the class"),
 ])  # fmt: skip
-def test_a_class_of_which_no_object_can_be_made_is_refused(act, said):
+def test_a_class_that_cannot_be_made_is_refused(act, said):
     with pytest.raises(SpecError, match=said.replace("(", r"\(").replace(")", r"\)")):
         act()
 
@@ -252,7 +252,7 @@ def test_a_game_that_is_played_is_not_forgotten(monkeypatch):
 
 
 @pytest.mark.parametrize("make", [lambda: Counting(), lambda: Counting().__call__])
-def test_what_keeps_something_from_call_to_call_plays_in_this_process(make):
+def test_a_player_with_state_plays_in_this_process(make):
     assert referee.batch(Sticks, make(), least, games=2, seed=1).results.games == 2
     with pytest.raises(SpecError, match=" is one object, which plays in this process: for workers=2 pass"):
         referee.batch(Sticks, make(), least, games=2, workers=2)

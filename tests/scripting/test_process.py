@@ -43,7 +43,7 @@ def test_every_game_finds_the_files_of_the_folder_it_was_asked_for_in(home):
     assert {record.how for record in cup.records} == {"played-out"}
 
 
-def test_what_a_player_changes_is_put_back(home):
+def test_changes_by_a_player_are_undone(home):
     stream = sys.stdout
     referee.play(Sticks, changes, "random", seed=1)
     assert (os.getcwd(), "LEFT_BY_A_PLAYER" in os.environ, sys.stdout) == (str(home), False, stream)

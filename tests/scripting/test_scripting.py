@@ -131,7 +131,7 @@ def test_without_fork_workers_refuse_classes_of_this_session(monkeypatch):
         referee.batch(Sticks, Greedy, "random", games=2, workers=2)
 
 
-def test_what_a_player_raises_is_told_with_its_traceback(capsys):
+def test_an_error_of_a_player_is_shown_with_its_traceback(capsys):
     record = referee.play(Sticks, broken, least, seed=1)
     assert (record.winner, record.how) == ("least", "crashed")
     said = capsys.readouterr().err
@@ -151,13 +151,13 @@ def test_what_a_player_raises_is_told_with_its_traceback(capsys):
     ((Sticks, "no-player", least), SpecError, "no player 'no-player'"),
     ((Sticks, "human", least), SpecError, "a person plays at a terminal"),
 ])  # fmt: skip
-def test_what_cannot_play_is_refused_in_one_line(given, kind, said):
+def test_a_thing_that_cannot_play_is_refused_in_one_line(given, kind, said):
     with pytest.raises(kind, match=said) as refused:
         referee.play(*given)
     assert "\n" not in str(refused.value)
 
 
-def test_what_the_rules_raise_is_raised():
+def test_errors_of_the_rules_are_raised():
     class Faulty(Sticks):
         def make(self, move):
             raise OverflowError("in the rules")

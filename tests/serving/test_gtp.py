@@ -74,7 +74,7 @@ def test_stones_are_placed_taken_back_and_cleared(go):
     assert go.command("undo") == "? cannot undo"
 
 
-def test_what_is_captured_is_gone_and_comes_back_by_undo(go):
+def test_captured_stones_come_back_by_undo(go):
     for line in ("play w a1", "play b a2", "play w e5", "play b b1"):
         assert go.command(line) == "="
     assert (1, "A1") not in stones(go)
@@ -98,7 +98,7 @@ def test_what_is_captured_is_gone_and_comes_back_by_undo(go):
     ("final_status_list", "syntax error"), ("final_status_list happy", "syntax error"),
     ("loadsgf /nowhere/at/all.sgf", "cannot load file"), ("handle", "unknown command"), ("__init__", "unknown command"),
 ])  # fmt: skip
-def test_what_is_wrong_is_refused_and_nothing_changes(go, line, error):
+def test_a_wrong_command_is_refused_and_changes_nothing(go, line, error):
     go.command("play b c3")
     assert go.command(line) == f"? {error}"
     assert stones(go) == [(0, "C3")]
@@ -269,7 +269,7 @@ def shown(dialogue, seat=0):
     return str(dialogue.server.clocks.left[seat])
 
 
-def test_canadian_periods_are_for_so_many_stones(go):
+def test_canadian_periods_are_for_several_stones(go):
     go.command("time_settings 10 30 5")
     clocks = go.server.clocks
     assert shown(go) == "0:10"

@@ -214,7 +214,7 @@ def test_bytes_that_are_no_text_are_passed_over():
     (("draughts960", "random"), "there is no game 'draughts960'"),
     (("--protocol", "xboard", "chess", "random"), "'xboard' is not one of 'uci', 'gtp'"),
 ])  # fmt: skip
-def test_what_cannot_be_served_is_told_in_one_line(words, told):
+def test_an_unservable_game_gets_one_line(words, told):
     out, err, status = converse(*words, lines=[])
     assert (out, status) == ("", 2)
     assert told in err

@@ -451,7 +451,7 @@ def test_the_clock_tells_both_times_and_the_limit_of_the_move():
     assert time_left(after("hexapawn", "b1-b2"), clocks(9.0, 60.0)) == "You have 1 minute, White has 9 seconds."
 
 
-def test_last_tells_the_whole_turn_of_who_moved_last():
+def test_last_describes_the_whole_last_turn():
     *_, (game, made) = positions("backgammon", seed=4, most=12)
     known = Situation(game, 0, 0, made)
     told = [move_sentence(event, before, 0, 0) for event, before in made]
@@ -471,7 +471,7 @@ def test_nobody_is_you_where_two_people_listen_to_one_program():
 
 
 @every_case("entry", ["", "?", "help", "undo", "b1-b2", "rows", "board games", "level 3", "scores", "yes"])
-def test_what_is_no_question_is_left_to_others(entry):
+def test_other_entries_than_questions_are_passed_on(entry):
     assert asked(entry, "hexapawn") is None
 
 
@@ -487,7 +487,7 @@ def test_every_question_has_an_answer_in_every_game(spec):
 
 
 @every_case("spec", [*games.CATALOGUE])
-def test_what_is_offered_as_a_question_is_one(spec):
+def test_every_offered_question_is_answered(spec):
     game = next(game for game, _ in positions(spec, seed=5) if game.turn != CHANCE)
     known = Situation(game, game.turn, game.turn)
     offered = questions(known).removeprefix("You may ask: ").removesuffix(".").replace(" and ", ", ").split(", ")
@@ -532,7 +532,7 @@ def test_a_whole_game_of_two_programs_is_told_in_one_line_an_event(spec, capsys)
     assert lines[-1].partition(":")[0] in {"A draw", *(f"{seat} wins" for seat in games.load(spec).seats)}
 
 
-def test_who_plays_is_told_what_was_played_before(capsys):
+def test_the_players_hear_the_moves_made_before(capsys):
     speaker = SpokenFront((True, False))
     speaker.show(next(match("tic-tac-toe", "human", "random", opening=["5", "1"])))
     assert capsys.readouterr().out.splitlines() == [
@@ -565,7 +565,7 @@ def test_a_question_to_the_person_is_not_answered_by_the_table(capsys):
     assert prompts == ["Answer: "]
 
 
-def test_whose_turn_it_is_is_told_with_the_time(capsys):
+def test_the_seat_to_move_is_named_with_the_time(capsys):
     speaker, _ = listening(["5"])
     game = games.load("tic-tac-toe")
     speaker.show(Asked(game, 0, inf, clocks(3600.0, 90.0), control=Control(total=3600.0)))

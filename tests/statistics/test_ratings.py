@@ -234,7 +234,7 @@ def test_a_second_slow_way_finds_the_same():
     assert compared >= 8
 
 
-def test_unbounded_ratings_are_those_of_trying_all_directions():
+def test_unbounded_ratings_equal_trying_all_directions():
     chance = random.Random(11)
     several = set()
     for _ in range(60):
@@ -438,7 +438,7 @@ def test_a_player_that_lost_to_all_leaves_the_others_bounded():
     assert last.value < last.high < min(values(ratings)[:3])
 
 
-def test_of_a_chain_only_its_ends_are_bounded_and_on_one_side():
+def test_only_the_ends_of_a_chain_are_bounded_on_one_side():
     first, middle, last = fit_ratings(3, {(0, 1): (9, 0, 0), (1, 2): (9, 0, 0)}).elo
     assert first.low is not None and first.high is None
     assert (middle.low, middle.high) == (None, None)

@@ -92,7 +92,7 @@ PRINTED = [
 
 
 @pytest.mark.parametrize(("sample", *"abcde"), PRINTED)
-def test_the_variance_form_is_that_of_fastchess(sample, a, b, c, d, e):
+def test_the_variance_form_equals_fastchess(sample, a, b, c, d, e):
     normal = normalized(sample)
     found = [
         elo(sample.score),
@@ -105,7 +105,7 @@ def test_the_variance_form_is_that_of_fastchess(sample, a, b, c, d, e):
         assert not published or f"{figure:.2f}" == published
 
 
-def test_where_the_variance_form_leaves_the_scale_it_has_no_interval():
+def test_the_variance_form_has_no_interval_beyond_the_scale():
     form = variance_form(Pairs(0, 0, 2, 0, 37))
     assert (form.low is None, form.high, plus_minus(Pairs(0, 0, 2, 0, 37))) == (False, None, None)
 
@@ -656,7 +656,7 @@ def test_without_a_root_the_nearer_end_is_returned(rising, wanted):
     assert root(rising, 0.0, 3.0) == wanted
 
 
-def test_where_the_function_is_smooth_few_steps_do():
+def test_a_smooth_function_needs_few_steps():
     looked = []
 
     def rising(x):

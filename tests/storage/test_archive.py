@@ -487,7 +487,7 @@ def test_a_damaged_file_is_put_aside_and_begun_anew(archive, said, name, damage)
         said.clear()
 
 
-def test_of_a_damaged_file_what_is_readable_is_shown_and_salvaged(archive, said, command):
+def test_the_readable_part_of_a_damaged_file_is_shown_and_salvaged(archive, said, command):
     for _ in range(200):
         play(archive, Person("1", Resigned()), Agreeing())
     before = {kept.number: kept for kept in archive.entries()}
@@ -586,7 +586,7 @@ def test_moves_that_were_damaged_are_refused_in_one_line(archive, said, command)
 
 
 @pytest.mark.parametrize("folder", ["file/below", "file"])
-def test_where_nothing_can_be_written_the_match_goes_on_and_it_is_known_why(said, tmp_path, folder):
+def test_a_match_goes_on_without_being_written_and_the_reason_is_known(said, tmp_path, folder):
     (tmp_path / "file").write_text("no folder")
     archive = Archive(tmp_path / folder, said.append)
     number, events = play(archive, Agreeing(), Agreeing())
@@ -965,7 +965,7 @@ def test_an_unknown_word_is_answered_in_one_line(history, line, said):
     assert said in answer and answer.count("\n") == 1
 
 
-def test_where_no_match_is_found_that_is_said(history):
+def test_a_missing_match_is_reported(history):
     assert history("kalah") == "No such match has been played here yet.\n"
 
 

@@ -159,7 +159,7 @@ def emptied(data, at, rng):
 
 
 @pytest.mark.parametrize("damage", [garbage, zeros, bit, cut, begun])
-def test_whatever_the_damage_what_is_read_is_true_and_the_rest_is_played_again(whole, tmp_path, damage):
+def test_rows_read_from_any_damaged_file_are_true_and_the_rest_is_played_again(whole, tmp_path, damage):
     folder, truth = whole
     data = (folder / NAME).read_bytes()
     rng = random.Random(2)
@@ -176,7 +176,7 @@ def test_whatever_the_damage_what_is_read_is_true_and_the_rest_is_played_again(w
 
 
 @pytest.mark.parametrize("damage", [garbage, zeros, bit])
-def test_damage_to_the_log_costs_what_it_hits(killed, tmp_path, damage):
+def test_damage_to_the_log_costs_only_the_frames_that_it_hits(killed, tmp_path, damage):
     log = (killed / f"{NAME}-wal").read_bytes()
     with closing(Journal(copied(killed, tmp_path / "whole").parent)) as journal:
         truth = journal.results(1)

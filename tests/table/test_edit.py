@@ -75,7 +75,7 @@ def test_a_game_begins_in_the_position_that_was_typed_and_the_other_is_kept(plai
     assert "1. 5" in capsys.readouterr().out
 
 
-def test_nothing_is_asked_where_no_move_was_made_and_a_series_goes_on_as_it_began(tmp_path, monkeypatch, capsys):
+def test_no_question_is_asked_before_the_first_move_and_a_series_keeps_its_start(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO("edit xo1/3/3 x\nquit\n"))
     run(["human", "random", "--seed", "1"])
@@ -192,7 +192,7 @@ def test_an_impossible_position_is_refused_and_the_cursor_goes_there():
     assert editor.take_over() == "B:W26:BK30"
 
 
-def test_what_was_changed_is_left_at_the_second_press_and_else_at_once():
+def test_a_changed_position_is_left_at_the_second_press_an_unchanged_one_at_once():
     editor = board("hexapawn")
     assert editor.leave()
     editor.press("w")

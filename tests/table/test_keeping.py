@@ -158,7 +158,7 @@ def test_once_there_is_room_again_all_that_is_missing_is_written(referee, disk, 
     assert moves_kept(disk)[::2] == ("1", "1", "2", "1")
 
 
-def test_what_was_saved_last_is_named_where_it_is_the_position_that_was_reached(referee, tmp_path):
+def test_the_saved_file_is_named_if_it_holds_the_last_position(referee, tmp_path):
     disk, file = Taken(tmp_path / "disk"), tmp_path / "my match.jsonl"
     terminal = referee(*NIM, "--plain", environment={"REFEREE_DATA": str(disk.data)}, size=(250, 50))
     enter(terminal, "1")
@@ -218,7 +218,7 @@ def test_a_match_that_is_watched_says_so_as_long_as_it_is_not_kept(referee):
     assert terminal.said.endswith("This match is not kept: /dev/null: not a folder.")
 
 
-def test_who_leaves_by_ctrl_c_is_told_too_and_is_asked_nothing(referee, disk):
+def test_leaving_by_ctrl_c_shows_the_warning_and_asks_nothing(referee, disk):
     terminal = referee(*NIM, environment={"REFEREE_DATA": str(disk.data)}, size=(250, 50))
     enter(terminal, "1")
     disk.fill(terminal)
@@ -274,7 +274,7 @@ for name in ("mine", "new"):
 """
 
 
-def test_a_save_for_which_there_is_no_room_leaves_no_half_file_and_the_older_one_whole(tmp_path):
+def test_a_save_without_room_leaves_the_older_file_whole(tmp_path):
     words = [*REFEREE, "nim:sticks=9", "random", "random", "--seed", "1", "--plain", "--save", tmp_path / "whole"]
     subprocess.run(words, capture_output=True, env=ENVIRONMENT, timeout=PATIENCE, check=True)
     done = subprocess.run(

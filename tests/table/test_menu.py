@@ -109,7 +109,7 @@ def test_a_name_is_found_better_than_a_word_about_it():
     assert rank("line", ["x"], "") is None
 
 
-def test_nothing_found_is_said_and_cannot_be_taken():
+def test_an_empty_search_says_so_and_cannot_be_chosen():
     menus = menu()
     menus.games.type("xyz")
     assert "No game matches 'xyz'." in texts(menus)[2]
@@ -370,7 +370,7 @@ def test_arrows_go_from_level_to_level_on_to_the_programs_and_round(monkeypatch)
     assert seen == ["level:1", "human", "random"]
 
 
-def test_who_moves_first_sits_first():
+def test_the_first_mover_sits_at_seat_0():
     common = CommonRows.with_opponent("random")
     assert common.players() == ("human", "random")
     common.first.change(1)
@@ -439,7 +439,7 @@ def test_a_window_too_small_names_the_size_that_is_needed():
     assert text(menu(), (19, 6)) == "This window is too small: the menu needs 20 columns, 6 lines."
 
 
-def test_what_is_typed_beyond_the_window_is_cut_at_its_beginning():
+def test_text_typed_beyond_the_window_is_cut_at_its_beginning():
     menus = menu()
     menus.games.type("abcdefghijklmnopqrstuvwxyz")
     assert texts(menus, (20, 6))[1] == " Find: …opqrstuvwxyz"[:8] + "opqrstuvwxyz"[-11:]
@@ -597,7 +597,7 @@ def test_an_ascii_terminal_is_shown_the_menu_in_ascii(referee, environment):
     assert "-" * 80 in terminal.lines
 
 
-def test_what_is_pasted_is_typed_in_one_line(referee):
+def test_pasted_text_is_typed_in_one_line(referee):
     terminal = referee()
     press(terminal, ("What shall we play?", "\x1b[200~dots and\nboxes\n\x1b[201~"), ("Find: dots and boxes", "\r"))
     terminal.wait_for("Draw lines between dots")

@@ -84,7 +84,7 @@ def test_a_series_goes_on_with_its_score_and_its_position(table):
     assert terminal.lines[-1] == "Go on with it: referee resume 2"
 
 
-def test_who_leaves_between_two_games_goes_on_with_the_next(table):
+def test_leaving_between_two_games_resumes_with_the_next(table):
     terminal = table(PILE, "random", "--best-of", "3")
     asked(terminal)
     terminal.enter("1")
@@ -168,7 +168,7 @@ def test_a_series_left_in_lines_says_how_to_go_on(lines):
         (["kuhn-poker:stacks=3/3", "random", "random", "--to", "4"], "comes from the score of a series"),
     ],
 )
-def test_what_is_no_series_is_refused_in_one_line(lines, words, says):
+def test_an_impossible_series_is_refused_in_one_line(lines, words, says):
     _, complaint = lines(*words, status=2)
     assert says in complaint
 

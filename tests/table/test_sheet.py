@@ -107,7 +107,7 @@ def test_players_clocks_and_moves_stand_beside_the_board():
     assert text[5:7] == ["  │ 4 │ X │ 6 │     1  5             1", "  ├───┼───┼───┤     2  9"]
 
 
-def test_a_seat_with_a_name_stands_above_who_sits_there():
+def test_a_named_seat_stands_above_its_player():
     view = asked(view_of("breakthrough", names=("human", "minimax")), left=(SeatClock(60), SeatClock(60)))
     text = [line[36:].strip() for line in lines(view, 90, 30)[2:7]]
     assert [line.split() for line in text] == [
@@ -322,7 +322,7 @@ def test_long_turns_stand_whole_below_each_other(window):
 
 
 @every_case(("height", "shown"), [(4, "abc"), (3, "abc"), (2, "bc"), (1, "c"), (0, "")])
-def test_as_many_blocks_are_shown_whole_as_there_is_room_for(height, shown):
+def test_whole_blocks_are_shown_as_long_as_they_fit(height, shown):
     assert last_blocks([["a"], ["b", "c"]], height) == list(shown)
 
 

@@ -248,7 +248,7 @@ def test_a_batch_on_a_terminal_leaves_its_lines_and_the_tally_but_no_bar(referee
     assert not terminal.screen.cursor.hidden
 
 
-def test_a_batch_on_a_terminal_tells_what_it_says_of_the_players(referee):
+def test_a_batch_on_a_terminal_shows_the_statistics_of_the_players(referee):
     terminal = referee("-g", "6", "random", "random", "--seed", "1")
     assert terminal.exit_status() == 0
     tally = next(place for place, line in enumerate(terminal.lines) if line.endswith("draws"))

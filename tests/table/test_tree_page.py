@@ -106,7 +106,7 @@ def test_a_tree_that_has_no_room_to_grow_says_so(monkeypatch):
     assert (walk.at.kids, walk.at.cut) == ([], True)
 
 
-def test_what_playouts_have_not_come_to_does_not_grow():
+def test_nodes_that_no_playout_reached_do_not_grow():
     walk = walked("tic-tac-toe", method="mcts", playouts=3, seed=1)
     walk.down()
     walk.turn(False)
@@ -164,7 +164,7 @@ def test_steps_by_themselves_begin_anew_at_the_end_and_stop_there():
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 @settings(max_examples=12 if COMPILED else 5, deadline=None)
 @given(data=st.data())
-def test_the_page_fills_the_window_and_no_more_and_the_cursor_is_seen_wherever_it_goes(signs, data):
+def test_the_page_fills_the_window_exactly_and_the_cursor_is_always_seen(signs, data):
     spec, how = data.draw(
         st.sampled_from([
             (CHIPS, {"method": "alphabeta"}), ("tic-tac-toe", {"depth": 2}), ("pig:target=12", {"depth": 2}),
@@ -295,7 +295,7 @@ def test_the_page_follows_the_window(referee):
     assert terminal.exit_status() == 0
 
 
-def test_what_fails_in_peoples_files_while_the_page_is_open_ends_it_and_is_told(referee, tmp_path):
+def test_an_error_in_a_users_file_ends_the_page_and_is_reported(referee, tmp_path):
     (tmp_path / "late.py").write_text(
         "def late(game):\n    return 1 // (2 - sum(c.seat is not None for r in game.show().rows for c in r))\n"
     )
@@ -313,7 +313,7 @@ def test_what_fails_in_peoples_files_while_the_page_is_open_ends_it_and_is_told(
 
 
 @pytest.mark.parametrize("output", [["--json"], ["--svg", "-"], ["--dot", "-"]], ids=["json", "svg", "dot"])
-def test_what_is_for_programs_opens_no_page_at_a_terminal(referee, output):
+def test_output_for_programs_opens_no_page_at_a_terminal(referee, output):
     terminal = referee("tree", "chips:chips=3,rule=last", "--step", *output)
     assert terminal.exit_status() == 0
     assert not terminal.screen.alternate

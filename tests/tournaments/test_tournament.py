@@ -521,7 +521,7 @@ REFUSED = [
 
 
 @every_case(("line", "complaint"), REFUSED)
-def test_what_is_mistyped_is_answered_in_one_line(command, line, complaint):
+def test_a_typing_error_gets_one_line(command, line, complaint):
     out, said = command(line, 2)
     assert (out, len(said.splitlines())) == ("", 1)
     assert said.startswith("referee: ") and complaint in said
@@ -549,7 +549,7 @@ def test_ctrl_c_says_how_to_go_on(journal, capsys):
     assert len(journal.results(number)) == 3
 
 
-def test_where_nothing_can_be_written_any_more_it_stops_and_says_what_is_kept(journal, monkeypatch):
+def test_a_full_disk_stops_the_tournament_which_names_what_is_kept(journal, monkeypatch):
     number = journal.begin(PLAN)
     write = Journal.write
 

@@ -56,7 +56,7 @@ def true_windows(node, values, alpha, beta):
         ("pig:target=6", 1, "expectiminimax"),
     ],
 )
-def test_what_a_node_is_worth_is_its_minimax_value(spec, depth, method):
+def test_the_value_asked_for_is_the_minimax_value(spec, depth, method):
     run = run_of(spec, depth, method=method)
     values = minimax_values(run.root, run.measure)
     for question in of_kind(run, "value"):
@@ -104,7 +104,7 @@ def test_a_sure_win_ends_the_search():
 
 
 @pytest.mark.parametrize(("spec", "after", "depth", "window"), WINDOWED)
-def test_what_is_pruned_is_what_alpha_beta_does_not_come_to(spec, after, depth, window):
+def test_pruned_moves_are_the_ones_that_alpha_beta_skips(spec, after, depth, window):
     run = run_of(spec, depth, after, method="alphabeta")
     _, pruned, _ = true_windows(run.root, minimax_values(run.root, run.measure), *window)
     asked = of_kind(run, "pruned")
@@ -159,7 +159,7 @@ def test_each_selection_by_a_clearly_highest_bound_is_asked_for(spec, after):
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2])
-def test_nothing_is_asked_below_what_is_drawn(depth):
+def test_no_question_is_asked_below_the_drawn_nodes(depth):
     run = run_of("tic-tac-toe", depth, "5 1", method="mcts", playouts=200, seed=2)
     assert {moment.chosen.node.depth for moment in ucb_moments(run, 0.5)} == set(range(1, depth + 1))
 

@@ -216,7 +216,7 @@ def test_a_game_that_is_over_is_a_tree_of_one_end():
     assert mcts.run(root.game, 3).marks().popitem()[1].value == 0.0  # White has won, and it is Black's turn
 
 
-def test_what_is_hidden_is_drawn_but_not_looked_at():
+def test_hidden_information_is_drawn_but_not_searched():
     root, measure = tree_of(HighCard())
     assert len(root.kids) == 4
     for method in (minimax.run_minimax, minimax.run_alphabeta):
@@ -339,12 +339,12 @@ def test_a_deep_cut_names_the_ancestor_whose_bound_it_is():
     )
 
 
-def test_of_equal_bounds_the_one_that_was_there_first_is_named():
+def test_the_earlier_of_two_equal_bounds_is_named():
     marks = minimax.run_alphabeta(*tree_of(Figure([[3], [3], [2, 9]]))).marks()
     assert [mark.why[-31:] for mark in marks.values() if mark.why] == ["MAX has 3 for sure by a1 at the root"[-31:]]
 
 
-def test_of_a_long_way_only_the_last_moves_are_said():
+def test_only_the_last_moves_of_a_long_path_are_named():
     root = grow_tree(Figure([[[[[[1]]]]]]))
     assert [node.where for node in root.walk()][4:] == [
         "after a1 b1 c1 d1", "after ... b1 c1 d1 e1", "after ... c1 d1 e1 f1",
@@ -557,7 +557,7 @@ def test_the_smallest_critical_tree_is_what_the_best_of_all_orders_looks_at():
         checked += 1
 
 
-def test_where_only_wins_and_losses_come_out_a_win_ends_the_search():
+def test_a_win_ends_the_search_if_only_wins_and_losses_are_possible():
     run = minimax.run_alphabeta(*tree_of(games.load("chips:chips=4,rule=last")))
     marks, root = run.marks(), run.root
     assert [marks[kid].state for kid in root.kids] == [State.DONE, State.PRUNED, State.PRUNED]
@@ -812,7 +812,7 @@ def test_the_same_seed_grows_the_same_tree_and_another_one_another():
     assert values(first) == values(again) != values(other)
 
 
-def test_what_is_deeper_than_asked_for_is_not_drawn():
+def test_nodes_beyond_the_wanted_depth_are_not_drawn():
     whole, part = (mcts.run(games.load("tic-tac-toe"), 100, seed=1, depth=depth) for depth in (None, 1))
     assert max(node.depth for node in whole.marks()) > 1
     assert {node.path: mark for node, mark in part.marks().items()} == {

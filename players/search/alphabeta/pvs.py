@@ -66,15 +66,15 @@ SHARE = 8  # 1 / SHARE of the clock goes to a first search to the end of the gam
 ESTIMATES = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # turns the key of a board into its estimates' key
 SELECTED = cython.declare(cython.int, 1 << 13)  # taken from the depth of an estimate of a selective search
 EARLY = cython.declare(cython.int, 3)  # moves of a position that are searched in full, whatever they are
-NEAR = cython.declare(cython.int, 3)  # plies to the horizon: nearer to it no move is searched less or missed
-SURE = cython.declare(cython.int, 6)  # plies to the horizon, over which an estimate that is high enough is trusted
-DEEP = cython.declare(cython.int, 8)  # plies to the horizon, from which on a null move has to be confirmed
-# Depths and places that the reductions tell apart; a search that is deeper is one to the end of the game.
+NEAR = cython.declare(cython.int, 3)  # closer to the horizon than this many plies, no move is reduced or left out
+SURE = cython.declare(cython.int, 6)  # most plies to the horizon at which a high enough estimate is trusted
+DEEP = cython.declare(cython.int, 8)  # from this many plies to the horizon on, a null move has to be confirmed
+# Depths and places that the reductions tell apart; any deeper search goes to the end of the game.
 SPREAD = cython.declare(cython.int, 64)
 
 
 def reduction(depth, late):
-    """Return by how many plies less a move is searched that comes after `late` others."""
+    """Return how many plies less deep to search a move that comes after `late` others."""
     return int(0.5 + log(max(1, depth)) * log(max(1, late)) / 2)
 
 

@@ -171,7 +171,7 @@ class ProofNumbers(Tree):
 
     It refuses games that look back: there the same board may be won by one way to it and lost by another.
 
-    proven  True or False once it is known, else None; if the seat to move has its way, `best_move` achieves it.
+    proven  True or False once it is known, otherwise None; if the seat to move has its way, `best_move` achieves it.
 
     All positions of one game and all questions about them may share a table, but not with searches of another kind.
     """

@@ -70,7 +70,7 @@ LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 def to_game_score(score: int) -> tuple[int, int | None]:
-    """Return the score as the game counts, and the plies to the end of a proven win or loss, else None."""
+    """Return the score as the game counts, and the plies to the end of a proven win or loss, otherwise None."""
     size = abs(score)
     if size <= HALF:
         return score, None
@@ -107,8 +107,8 @@ class Table:
     """A transposition table: what a search knows about positions, in bounded memory: scores, moves and depths by key.
 
     Each key belongs to one bucket of five entries, two lines of the processor's cache. A new entry replaces its key's
-    old one, else an empty one, else the one that cost the least work, entries of earlier searches first. Compiled and
-    interpreted tables keep and drop the same entries.
+    old one, otherwise an empty one, otherwise the one that cost the least work, entries of earlier searches first.
+    Compiled and interpreted tables keep and drop the same entries.
 
     A table begins small and grows as it fills, because clearing a gigabyte takes longer than searching a small game. It
     grows as in linear hashing (W. Litwin, VLDB 1980), a few buckets at a time, so that no move waits for it. The
@@ -310,7 +310,7 @@ class Ordering:
         return bottom
 
     def next(self, place: cython.int, bottom: cython.int) -> cython.int:
-        """Return the move to try at `place`: the highest from there to the top, the first of equals.
+        """Return the move to try at `place`: the highest-ranked from there to the top, the first of equals.
 
         After PICKED moves in vain, the others come as they stand.
         """

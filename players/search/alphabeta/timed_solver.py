@@ -9,7 +9,7 @@ from games.game import Game
 from players.search.alphabeta.table import HALF, SPAN
 from players.search.clock import Clock, hurried
 
-PART = 20_000  # positions of the first part; each part starts anew and is twice as large as the last
+PART = 20_000  # positions of the first part; each part starts again and is twice as large as the last
 LINE = 32  # moves of the expected line, at most
 
 Answer = TypeVar("Answer")

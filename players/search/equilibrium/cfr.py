@@ -281,7 +281,7 @@ class Mccfr:
 
     If `key` tells which positions go on alike, a seat may remember the last moves only: information sets share a row if
     the seat imagines a position of the same key, and has heard the same last moves. That makes the game a smaller one,
-    of imperfect recall, and its strategy is an abstraction: it forgets what older bids tell.
+    of imperfect recall, and its strategy is an abstraction: it forgets what older bids reveal.
 
     game        at its start;  rng  an Rng.
     recall      the number of last moves that rows tell apart, for a game in C with keys; None: the whole past counts.
@@ -303,7 +303,7 @@ class Mccfr:
     def run(self, iterations, clock: Clock) -> int:
         """Make `iterations` more iterations, None for as many as clock and room allow; return how many were made.
 
-        The clock counts positions. An iteration that it cuts short still counts for what it learned.
+        The clock counts positions. An iteration that it cuts short still counts for what it learnt.
         """
         done: cython.longlong = 0
         self.clock = clock

@@ -26,14 +26,14 @@ class TooLarge(Unplayable):
 class GameTree:
     """All lines of play from a position, its nodes numbered from the root, 0, each after its parent.
 
-    Of each node, in an array by its number (at the root, which no move led to, only the score means something):
+    For each node, in an array by its number (at the root, which no move led to, only the score means something):
         parent  the node before it.
         by      who moved there: 0, 1 or CHANCE.
         slot    the number of that move among all moves of all information sets; -1 for chance.
-        odds    the probability of a chance move, else 1.
-        score   what seat 0 has won there if the game is over, else 0.
+        odds    the probability of a chance move, otherwise 1.
+        score   what seat 0 has won there if the game is over, otherwise 0.
 
-    Of each information set, the same way: `seat`; `first` of its slots, which are in the order of its moves, with one
+    For each information set, the same way: `seat`; `first` of its slots, which are in the order of its moves, with one
     entry more at the end; `level`, how many choices of its seat led there; `sample`, one node of it. Lists hold its
     `names`, its `moves` and their `texts`, and `numbers` its number by (seat, name).
     """

@@ -240,9 +240,9 @@ def back_up_proofs(nodes: Nodes, path: MoveList) -> cython.void:
 
     PN-MCTS: J. Kowalski, E. Doe, M. H. M. Winands, D. Gorski and D. J. N. J. Soemers, "Proof Number Based Monte-Carlo
     Tree Search", arXiv 2303.09449, and generalized in arXiv 2506.13249. The proof number of a node is how many
-    positions below it must at least be proven so that seat 0 is proven to win, the disproof number how many so that it
-    is proven not to (L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-Number Search", Artificial
-    Intelligence 66, 1994). Where seat 0 is to move
+    positions below it must at least be proven so that seat 0 is proven to win, the disproof number how many so that
+    seat 0 is proven not to win (L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-Number Search",
+    Artificial Intelligence 66, 1994). Where seat 0 is to move
 
         proof = the least proof of the children        disproof = the sum of the children's disproofs
 

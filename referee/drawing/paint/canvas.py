@@ -165,7 +165,7 @@ def role(look: Ink) -> str:
 class Canvas:
     """A sheet, in the terminal's own colours at first. What lies outside of it is not painted.
 
-    glyphs  what stands on each cell, row by row: a character of one column, or of more, then those beside it are "".
+    glyphs  the character of each cell, row by row; if it is wider than one column, the cells beside it hold "".
     places  the cell of the picture that each of them is a part of.
     """
 
@@ -220,7 +220,7 @@ class Canvas:
             self.looks[y][x] = Ink(ink, self.ground(x, y), underline=True)
 
     def assign(self, x: int, y: int, columns: int, rows: int, place: Place) -> None:
-        """Say which cell of the picture a rectangle shows."""
+        """Record which cell of the picture a rectangle shows."""
         left, right = max(x, 0), min(x + columns, self.columns)
         for row in self.places[max(y, 0) : y + rows]:
             row[left:right] = [place] * (right - left)

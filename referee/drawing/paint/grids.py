@@ -123,7 +123,7 @@ def label_columns(canvas: Canvas, board: PaintedBoard) -> None:
 
 
 def paint_square(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook) -> None:
-    """Paint a square and what stands on it: a piece, a dot for where one may be placed, or words."""
+    """Paint a square and what is on it: a piece, a dot where one may be placed, or words."""
     canvas.fill(*area, look.tone)
     cell = look.cell
     if look.figure:
@@ -244,7 +244,7 @@ def paint_stone(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook,
 
 
 def draw_stone_mark(canvas: Canvas, area: Area, mark: Mark) -> None:
-    """Mark a crossing: by what stands around it, or by a spot on the stone where it has two rows."""
+    """Mark a crossing: by characters around it, or in two rows by a spot on the stone."""
     if area.rows > 1 and mark in SPOTS:
         canvas.stamp(*area, box(*SPOTS[mark]), readable(INKS[mark], canvas.ground(*area.middle)))
         return

@@ -89,7 +89,7 @@ def draw_dot(canvas: Canvas, area: Area, ink: str) -> None:
 
 
 def draw_mark(canvas: Canvas, area: Area, mark: Mark) -> None:
-    """Mark a cell: by its corners, or by what stands around it where it has one row."""
+    """Mark a cell: by its corners, or in one row by characters around it."""
     last = area.x + area.columns - 1
     ink = readable(INKS[mark], canvas.ground(area.x, area.y))
     if area.rows < TALL:

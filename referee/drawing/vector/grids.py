@@ -50,7 +50,7 @@ SIDE = 48.0  # of a square
 SHEET = 84.0  # of one on a sheet
 GAP = 6.0  # between two on a sheet
 LABEL = 15.0  # size of a label
-FOOT = 26.0  # of a frame, with the labels of its columns, and of the room for those of other boards
+FOOT = 26.0  # height of a frame's foot, and of the labels of columns on other boards
 RIM = 8.0  # of a frame
 WIDTH, LOW = 42.0, 36.4  # of a hexagon, and from one row to the next
 RADIUS = WIDTH / 3**0.5
@@ -66,7 +66,7 @@ class DrawnBoard:
     """A board that is drawn, and where its first cell begins.
 
     half         from the beginning of a cell to its middle, across and down.
-    right, down  how far the next cell of a row lies, and the next row;  slant  how far right that row begins.
+    right, down  the distance to the next cell of a row, and to the next row;  slant  how far right that row begins.
     """
 
     picture: Grid
@@ -196,7 +196,7 @@ def crossed_lines(board: SquareBoard) -> Iterator[Shape]:
 
 
 def cell_shapes(board: SquareBoard, look: CellLook) -> Shapes:
-    """Return what stands on a cell, and its mark."""
+    """Return the piece or words on a cell, and its mark."""
     middle, ground = board.where(look.place), board.theme.colour(look.tone)
     shapes: Shapes = []
     if board.picture.ground is Ground.CHOCOLATE:
@@ -218,7 +218,7 @@ def chocolate(board: SquareBoard, place: Place) -> Iterator[Shape]:
 
 
 def standing(board: SquareBoard, look: CellLook, ground: str) -> Shapes:
-    """Return what stands on a cell, around its middle: a piece, a dot where one may be placed, or words."""
+    """Return what is on a cell, around its middle: a piece, a dot where one may be placed, or words."""
     cell, theme, kind = look.cell, board.theme, board.picture.ground
     if look.figure:
         return figure(look.word, board.side, theme.colour(look.colour))
@@ -237,7 +237,7 @@ def standing(board: SquareBoard, look: CellLook, ground: str) -> Shapes:
 
 
 def marked(board: SquareBoard, look: CellLook, ground: str) -> Shapes:
-    """Return what marks a cell, around its middle: also where a line has won that ends there."""
+    """Return the mark of a cell, around its middle, with a diamond on each cell of the line that won."""
     mark, kind = look.mark, board.picture.ground
     colour = board.theme.colour(look.colour) if look.colour else ground
     shapes: Shapes = []
@@ -341,7 +341,7 @@ def line_shapes(board: DrawnBoard, look: CellLook) -> Shapes:
 
 
 def box_shapes(board: DrawnBoard, look: CellLook) -> Shapes:
-    """Return a box that is somebody's, with its letter."""
+    """Return a box that a seat owns, with its letter."""
     x, y = board.where(look.place)
     shapes: Shapes = []
     ground = PAGE

@@ -20,10 +20,10 @@ from referee.drawing.vector.pieces import Shapes, at
 CARD = 50.0, 70.0  # how wide and high one is
 DIE = 44.0
 SIZE = 17.0  # of labels
-BOLD = 1.15  # times as wide as others are bold letters
+BOLD = 1.15  # how many times wider bold letters are
 GAP = 8.0
-STEP, ROW = 15.0, 30.0  # from one thing of a heap to the next, and from one row of them
-FIVES = 5  # of those rows are wide
+STEP, ROW = 15.0, 30.0  # from one thing of a heap to the next, and from one row of things to the next
+FIVES = 5  # groups of five things in a row
 MOST = 5  # rows of things in a heap
 
 
@@ -87,7 +87,7 @@ def pip(suit: str, size: float, ink: str) -> Shapes:
 
 
 def seat_ink(theme: Theme, seat: int | None) -> str:
-    """Return the colour of what is a seat's, or nobody's."""
+    """Return the colour of what belongs to a seat, or to nobody."""
     if seat is None:
         return theme.colour("ink")
     return mixed(theme.style("second" if seat else "first").fg, theme.colour("ink"), 0.25)

@@ -124,7 +124,7 @@ def prefix_of(*images: VectorImage) -> str:
 def document(
     size: Where, told: tuple[str, str], shared: SharedShapes, content: Iterable[Markup], rules: str = ""
 ) -> str:
-    """Return an SVG file with this content; `told` are its title and its description."""
+    """Return an SVG file with this content; `told` holds its title and its description."""
     wide, high = map(number, size)
     names = {shared.prefix + name: words for name, words in zip(("title", "desc"), told, strict=True) if words}
     return block(

@@ -60,7 +60,7 @@ def as_png(image: Image) -> bytes:
 
 @cache
 def font(size: float, plain: bool) -> FreeTypeFont:
-    """Return a font: Pillow's own for letters of ASCII, else one that has more, if it is installed."""
+    """Return a font: Pillow's own for letters of ASCII, otherwise one that has more, if it is installed."""
     from PIL import ImageFont
 
     if not plain:
@@ -101,7 +101,7 @@ class Brush:
         return (x + start[0]) * self.scale, (y + start[1]) * self.scale
 
     def circle(self, shape: Circle, start: Where) -> None:
-        """Draw a circle: Pillow's outlines lie within it, those of a picture on both sides of its edge."""
+        """Draw a circle: Pillow's outlines lie within it, a picture's on both sides of its edge."""
         (x, y), thick = self.point(shape.x, shape.y, start), shape.thick * bool(shape.stroke) * self.scale
         radius = shape.radius * self.scale + thick / 2
         box = (x - radius, y - radius, x + radius - 1, y + radius - 1)

@@ -29,7 +29,7 @@ HIGH = 2 * TALL + 66  # of the felt
 HEAD = 22.0  # room for numbers above and below
 LABEL = 14.0
 DIE = 40.0
-CUBE, NEARER = 34.0, 16.0  # of the doubling cube, and how far it lies from the middle where somebody has it
+CUBE, NEARER = 34.0, 16.0  # of the doubling cube, and how far from the middle it lies when a seat owns it
 FELT = 2 * HALF * WIDE + BAR  # from the left edge of the felt to its right edge
 
 

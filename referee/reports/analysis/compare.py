@@ -125,7 +125,7 @@ def answer_text(found: Comparison, row: DepthRow | None, glyphs: Glyphs) -> tupl
 
 
 def comparison_lines(found: Comparison, width: int, signs: Signs, whole: bool = False) -> Iterator[Line]:
-    """Yield the comparison; with `whole` the answers of every search, otherwise of the two that tell most."""
+    """Yield the comparison; with `whole` the answers of every search, otherwise of the two most informative ones."""
     if found.rows or found.missed:
         groups = fitting_answers(found, whole, signs, width)
         yield from titled("value and move by depth", depth_blocks(found, groups, width), width)
@@ -357,7 +357,7 @@ def positions_plot(found: Comparison, top: float) -> Iterator[Markup]:
 
 
 def values_plot(found: Comparison, top: float) -> Iterator[Markup]:
-    """Yield the values by depth of the two searches that tell most, and below them their moves."""
+    """Yield the values by depth of the two most informative searches, and below them their moves."""
     scale = largest(found)
     ticks = [(level(part * scale, scale), f"{part * scale:+g}" if part else "0") for part in (-1, 0, 1)]
     if any(row.value.score for row in found.rows):

@@ -26,7 +26,7 @@ SPOKEN = Glyphs("-", "plus or minus ", ", {}", "between {low} and {high}")
 
 
 def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
-    """Say who is winning, by the most trusted method that can tell."""
+    """Say who is winning, by the most trusted method that knows."""
     for result in analysis.results.values():
         if said := settled(analysis, result):
             return said
@@ -108,7 +108,7 @@ def by_estimate(analysis: Analysis, result: MethodResult, whole: Value, glyphs: 
 
 
 def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
-    """Yield what is to be said besides the table: bounds, disagreements, what is hidden."""
+    """Yield the remarks beside the table: bounds, disagreements, what is hidden."""
     game, mine = analysis.game, 1 if analysis.seat == 0 else -1
     for result in analysis.results.values():
         if result.bounds and result.bounds[0] < result.bounds[1]:

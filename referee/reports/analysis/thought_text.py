@@ -41,7 +41,7 @@ class ChanceScale:
 
 
 def is_known(thought: Thought) -> bool:
-    """Return whether the Thought has a value; that of a random player has none."""
+    """Return whether the Thought has a value; a random player's Thought has none."""
     return not isnan(thought.value)
 
 
@@ -137,7 +137,7 @@ def others_text(thought: Thought, scale: ChanceScale, room: int) -> str:
 
 
 def is_close(candidate: Candidate, thought: Thought, scale: ChanceScale) -> bool:
-    """Return whether the move is about as good as that of the Thought."""
+    """Return whether the move is about as good as the Thought's move."""
     one, other = (scale.chance(thought, value) for value in (candidate.value, thought.value))
     if one is not None and other is not None:
         return abs(one - other) <= CLOSE

@@ -174,7 +174,7 @@ def value_after(game: Game, move: int, learnt: BoardEvaluation) -> float:
 def live_learning(
     learner: Learner, limits: RunLimits, controls: RunControls, *, plain: bool = False
 ) -> Iterator[LivePage | None]:
-    """Return a page that shows a run and hears keys, of which nothing stays in the end.
+    """Return a page that shows a run and hears keys; nothing of it stays in the end.
 
     Returns None with `plain`, and if standard output or standard error is not a terminal.
     """
@@ -243,7 +243,7 @@ class LivePage(InPlace):
         if len(board) > room - LOW * bool(self.points):
             board = []
         high = min(TALL, room - len(board) - 1)
-        high -= 1 - high % 2  # an odd number, so that one is that of 50 %
+        high -= 1 - high % 2  # an odd number, so that one line is at 50 %
         if self.points and high >= LOW:
             above += curve_lines(self.points, self.limits.opponents, width, high, self.signs)
         line = " ".join(expected_game(self.learner.game, self.learner.network, LINE))

@@ -163,7 +163,7 @@ def point_row(point: CurvePoint) -> Markup:
 
 
 def wide(content: Markup, identity: str) -> Markup:
-    """Return content that scrolls sideways in a narrow window; its title is that of the section `identity`."""
+    """Return content that scrolls sideways in a narrow window; its title is the title of the section `identity`."""
     return block("div", content, class_="scroll", role="region", tabindex=0, aria_labelledby=identity)
 
 
@@ -277,7 +277,7 @@ def learn_and_print(options: LearningOptions, match: Match) -> None:
 
 
 def play_against(learner: Learner, out: Path, kept: Path, match: Match) -> None:
-    """Let the person play against what has been learnt by now; Ctrl-C ends only the match.
+    """Let the person play against what has been learnt so far; Ctrl-C ends only the match.
 
     The match is saved and may be continued later, so the weights are saved in their final file.
     """

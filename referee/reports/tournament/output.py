@@ -60,7 +60,7 @@ REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfei
 def live_standings(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
     """Return a function that shows the standings, the games done, and the games due so far.
 
-    The standings may be a function with the argument whether to fit ratings anew; it is called only when they are
+    The standings may be a function with the argument whether to fit ratings again; it is called only when they are
     drawn: at most ten times a second, and less often if drawing is slow. Nothing stays in the end. With `plain`, or if
     standard error is not a terminal, nothing is shown.
     """
@@ -154,7 +154,7 @@ def traceback_lines(result: Result) -> list[str]:
 
 
 def select_results(tournament: Tournament, results: Results, name: str | None, forfeits: bool) -> Iterable[Result]:
-    """Return the results in order: all, those of the player `name`, or only forfeits.
+    """Return the results in order: all, or only the games of the player `name`, or only forfeits.
 
     Raises SpecError for an unknown player.
     """
@@ -272,7 +272,7 @@ def exit_status(terms: RunOptions, standings: Standings) -> int:
 
 
 def required_values(row: StandingsRow) -> dict[str, float | Estimate | None]:
-    """Return the values for --require; the score is that of games, without byes."""
+    """Return the values for --require; the score counts games only, without byes."""
     games = Counts(row.wins, row.draws, row.losses)
     return {
         "place": row.place, "score": games.score if games.total else None, "elo": row.rating,

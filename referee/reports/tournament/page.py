@@ -166,7 +166,7 @@ def rating_text(row: StandingsRow) -> str:
 
 
 def tick_lines(scale: Axis, height: int, written: Callable[[float, Glyphs], str], twice: bool) -> list[Markup]:
-    """Return the ticks with their ratings below, and above too if `twice`; that of zero is marked."""
+    """Return the ticks with their ratings below, and above too if `twice`; the tick at 0 is marked."""
     found = []
     for rating in scale.ticks:
         x, kind = percent(scale.place(rating)), "zero" if rating == 0 else "tick"

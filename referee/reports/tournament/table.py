@@ -1,4 +1,4 @@
-"""Standings as lines of text: the table, the cross table, and sentences for what no column tells."""
+"""Standings as lines of text: the table, the cross table, and sentences for everything without a column."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def unsigned(value: float, glyphs: Glyphs) -> str:
 
 
 def rating(row: StandingsRow, glyphs: Glyphs) -> tuple[str, str]:
-    """Return the rating of a player in two parts as in `elo`; that of an anchor is `1500` and `fixed`."""
+    """Return the rating of a player in two parts as in `elo`; an anchor's are `1500` and `fixed`."""
     if row.anchor is not None:
         return f"{row.anchor:g}".replace("-", glyphs.minus), "fixed"
     return elo(row.rating, glyphs, unsigned if row.anchored else signed)

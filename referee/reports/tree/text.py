@@ -96,7 +96,7 @@ def lines(face: NodeText, pens: TreeGlyphs, seat: int) -> list[Line]:
 
 
 def owner(face: NodeText, seat: int) -> str:
-    """Return the role of the node's sign: that of the seat that moves."""
+    """Return the role of the node's sign: the role of the seat that moves."""
     if face.faint or face.role not in {Role.MAX, Role.MIN}:
         return "faint" if face.faint else ""
     return OWNER[seat if face.role is Role.MAX else 1 - seat]
@@ -256,7 +256,7 @@ def upwards(nodes: Iterable[Node]) -> set[Node]:
 
 
 def opened(row: Sequence[Node], folded: set[Node], fits: Callable[[Collection[Node]], bool]) -> set[Node]:
-    """Return the nodes that stay folded after opening those of `row`, parents first, that have room.
+    """Return the nodes that stay folded after opening the nodes of `row` that have room, parents first.
 
     Several are tried at once, twice as many after each success, and one by one after failures.
     """

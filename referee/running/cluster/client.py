@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0  # seconds to reach a scheduler
 WAIT = 10.0  # for its first worker
-ANSWER = 30.0  # for all workers to tell their edition: to import the program takes long on a busy machine
+ANSWER = 30.0  # for all workers to report their edition: importing the program takes long on a busy machine
 LEAVE = 2.0  # for each farewell
 PACE = 0.25  # between two looks at the connection
 BEAT = 5.0  # between two questions to the scheduler

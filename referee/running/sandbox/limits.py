@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LINUX = sys.platform == "linux"
 DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, linux/prctl.h
 RECURSION = 1000  # frames, Python's default
-PACE = 0.2  # seconds between two looks at whether the parent lives, if no signal tells of its death
+PACE = 0.2  # seconds between two looks at whether the parent lives, if no signal reports its death
 C = ctypes.CDLL(None) if LINUX else None
 NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS, linux/prctl.h
 CREATE_RULESET, RESTRICT_SELF = 444, 446  # of Landlock, in linux/unistd.h, under the same numbers on all processors

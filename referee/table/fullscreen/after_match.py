@@ -1,4 +1,4 @@
-"""What is worked out beside the page of a match that is over: its review, and files that show it to others."""
+"""Work that is done beside the page of a finished match: its review, and files that show it to others."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ SECONDS = 20.0  # for all of it
 
 
 def start_review(front: FullScreenFront) -> None:
-    """Begin to review the match of the page, if it is over and nothing else is at work."""
+    """Begin to review the match of the page, if it is over and no other work is under way."""
     if front.record and not front.view.working:
         record = front.record()
         start(front, "Reviewing the match", lambda: review_beside(front, record))
 
 
 def start_share(front: FullScreenFront) -> None:
-    """Have the match that ended last written, unless something else is at work."""
+    """Write the match that ended last to files, unless other work is under way."""
     if not front.view.working:
         front.view.busy = "Writing the match as an animation"
         start(front, front.view.busy, lambda: share_beside(front))
 
 
 def start(front: FullScreenFront, what: str, work: Callable[[], None]) -> None:
-    """Have something done on a thread of its own while the page says what."""
+    """Do `work` on a thread of its own while the page says `what` is being done."""
 
     def done() -> None:
         front.view.working = front.view.busy = ""
@@ -63,7 +63,7 @@ def start(front: FullScreenFront, what: str, work: Callable[[], None]) -> None:
 
 
 def review_beside(front: FullScreenFront, record: Record) -> None:
-    """Review a match, and have the page show what was found."""
+    """Review the match of `record`, and show the result on the page."""
 
     def tell(said: str, _: float | None) -> None:
         front.call_later(setattr, front.view, "busy", f"Reviewing the match: {said}")
@@ -87,7 +87,7 @@ def review_beside(front: FullScreenFront, record: Record) -> None:
 
 
 def share_beside(front: FullScreenFront) -> None:
-    """Write the match that ended last into the current folder, and have the page say which files."""
+    """Write the match that ended last into the current folder, and say on the page which files were written."""
     told: list[str] = []
     name = front.screen.theme.name
     try:

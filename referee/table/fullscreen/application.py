@@ -94,7 +94,7 @@ class FullScreen(Generic[Result]):
         when: FilterOrBool = True,
         eager: bool = False,
     ) -> None:
-        """Have each key make a call while a condition holds; Ctrl-C comes from the terminal and as SIGINT.
+        """Bind keys to a call, made while the condition `when` holds; Ctrl-C comes from the terminal and as SIGINT.
 
         keys   one key or several, as prompt_toolkit names them.
         eager  whether the key is not awaited as the beginning of a longer one.
@@ -132,7 +132,7 @@ class FullScreen(Generic[Result]):
         self.app.loop.call_soon_threadsafe(self.close, None, signals.Terminated)
 
     def beside(self, task: Coroutine[object, object, None]) -> None:
-        """Let a task go on beside the keys until the page is closed."""
+        """Run a task beside the page until the page is closed."""
         self.app.create_background_task(task)
 
     def attempt(self, call: Callable[..., object], *arguments: object) -> None:

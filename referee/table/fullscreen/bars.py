@@ -1,4 +1,4 @@
-"""The bars above and below a page: what is played and how it stands, and the keys that do something now."""
+"""The bars above and below a page: the game and its state, and the keys that do something now."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, cut_start, text_width
 
 PROGRAM = "referee"
-GAP = 2  # columns between what stands at the left and at the right
+GAP = 2  # columns between the texts at the left and at the right
 SMALL_WORDS = ("and", "of", "the")
 KeyPairs = Sequence[tuple[str, str]]  # the name of a key, or of several with blanks between them, and what it does
 

@@ -21,12 +21,12 @@ NO_DICE = "00"
 class BoardEditor:
     """A board with a cursor, on which pieces are put.
 
-    turned  whether the board is seen from the other side than seat 0 sees it from.
-    place   where the cursor is;  said  what was said last.
+    turned  whether the board is seen from the side opposite to seat 0's view.
+    place   where the cursor is;  said  the last message.
     typed   the digits of a number or of dice that is being typed;  rolls  whether they are dice.
     """
 
-    line = ""  # what stands at the prompt
+    line = ""  # the text at the prompt
 
     def __init__(self, spec: str, arrangement: Arrangement, turned: bool):
         self.spec, self.arrangement, self.turned = spec, arrangement, turned
@@ -43,7 +43,7 @@ class BoardEditor:
         shown = self.arrangement.show()
         if not self.turned:
             return shown, marks
-        if isinstance(shown, Points):  # which either seat is shown from its own side
+        if isinstance(shown, Points):  # each seat sees these from its own side
             return self.arrangement.show(1), marks
         return flip_board(shown) or shown, flip_marks(shown, marks)
 
@@ -59,10 +59,10 @@ class BoardEditor:
         pieces = ", ".join(f"{piece.key} {piece.name}" for piece in self.arrangement.pieces)
         return f"{pieces}, digits how many" if self.arrangement.most > 1 else pieces
 
-    # What people do. What each says stands in `said`.
+    # Actions of people; each puts its message into `said`.
 
     def forget(self) -> None:
-        """Drop what was said last, and a number or dice that are half typed."""
+        """Drop the last message, and a number or dice that are half typed."""
         self.said = self.typed = ""
         self.rolls = False
 
@@ -78,11 +78,11 @@ class BoardEditor:
             self.place = lines[row][max(0, min(column + columns, len(lines[row]) - 1))]
             return
         target = lines[max(0, min(row + rows, len(lines) - 1))]
-        along = (column + 0.5) / len(lines[row])  # rows may differ in length, as those of a lattice do
+        along = (column + 0.5) / len(lines[row])  # rows may differ in length, as in a lattice
         self.place = min(target, key=lambda place: abs((target.index(place) + 0.5) / len(target) - along))
 
     def press(self, sign: str) -> None:
-        """Do what a typed sign stands for: a piece, a digit, or one of the other keys; else say which do."""
+        """Do what a typed sign stands for: a piece, a digit, or one of the other keys; otherwise say which do."""
         self.said = ""
         if sign.isascii() and sign.isdigit() and (self.rolls or self.arrangement.most > 1):
             self.type_digit(sign)
@@ -109,7 +109,7 @@ class BoardEditor:
             self.said = f"{error}."
 
     def type_digit(self, digit: str) -> None:
-        """Go on with a number of pieces, or with dice."""
+        """Add a digit to the number of pieces, or to the dice."""
         self.typed += digit
         if self.rolls:
             if self.typed != "0" and len(self.typed) < len(NO_DICE):
@@ -168,7 +168,7 @@ class BoardEditor:
     # Leaving.
 
     def take_over(self, _: str = "") -> str:
-        """Return the text of the position if a game can begin there; else say why, and return ""."""
+        """Return the text of the position if a game can begin there; otherwise say why, and return ""."""
         text = self.arrangement.text()
         why = why_not(self.spec, text)
         if not why:
@@ -178,7 +178,7 @@ class BoardEditor:
         return ""
 
     def leave(self) -> bool:
-        """Return whether it may be left: at once if nothing was changed, else at the second press."""
+        """Return whether it may be left: at once if nothing was changed, otherwise at the second press."""
         may = self.said == LEAVE or self.arrangement.text() == self.before
         self.said = LEAVE
         return may
@@ -201,7 +201,7 @@ class TextEditor:
         return self.shown, UNMARKED
 
     def look(self, text: str) -> None:
-        """Read what stands at the prompt, once it has changed: show that position, or say why there is none."""
+        """Read the text at the prompt once it has changed: show its position, or say why it has none."""
         if text == self.seen:
             return
         self.seen = text
@@ -214,7 +214,7 @@ class TextEditor:
             self.said = f"The board cannot be shown: {type(error).__name__}: {error}"
 
     def take_over(self, text: str) -> str:
-        """Return the text if a game can begin there; else say why, and return ""."""
+        """Return the text if a game can begin there; otherwise say why, and return ""."""
         self.seen = ""
         self.look(text)
         return "" if self.said else text
@@ -230,10 +230,10 @@ def position_of(spec: str, text: str = "") -> Game:
 
 
 def editor_for(spec: str, game: Game, viewer: int | None, flipped: bool) -> BoardEditor | TextEditor:
-    """Return what sets up a position, beginning with `game`, as the viewer sees it.
+    """Return the editor that sets up a position, beginning with `game`, as the viewer sees it.
 
-    If something is hidden it is the text: a board would show what the seat must not see. Raises ValueError if the
-    position has no text.
+    If the game hides something, it is a TextEditor: a board would show what the seat must not see. Raises ValueError if
+    the position has no text.
     """
     made = None if hides_information(game) else arrangement_of(game)
     if made is None:

@@ -1,4 +1,4 @@
-"""The keys and the mouse on a match's page, also while a position is set up: what each does, and when."""
+"""The keys and the mouse on a match's page and in the editor of positions: what each does, and when."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 PAGE = 10  # lines
 LONGEST = 500  # characters of an entry
 LEAVING = "Esc again leaves."
-UNHEARD = 1.0  # seconds after the end of a match in which Enter is not heard
-SHOWN = 20  # of those in an answer to it
+UNHEARD = 1.0  # seconds after the end of a match during which Enter is ignored
+SHOWN = 20  # characters of a typed line that an answer quotes
 LISTED = """Set up a position
 
 arrows            move the cursor
@@ -43,7 +43,7 @@ Tab               the other side is to move
 Enter             begin a game in that position
 Esc               back to the game, unchanged
 """
-LINES = 3  # that the wheel goes on by in a text
+LINES = 3  # lines of a text by which the wheel scrolls
 
 
 def bind_keys(front: FullScreenFront) -> None:
@@ -175,14 +175,14 @@ def bind_review(front: FullScreenFront) -> None:
 
 
 def review(front: FullScreenFront) -> None:
-    """Have the match reviewed; the code for that is slow to load."""
+    """Review the match; the code for that is slow to load."""
     from referee.table.fullscreen.after_match import start_review
 
     start_review(front)
 
 
 def share(front: FullScreenFront) -> None:
-    """Have the match written to files for others; the code for that is slow to load."""
+    """Write the match to files for others; the code for that is slow to load."""
     from referee.table.fullscreen.after_match import start_share
 
     start_share(front)
@@ -240,7 +240,7 @@ def board_of(front: FullScreenFront) -> BoardEditor | None:
 
 
 def bind_board(front: FullScreenFront) -> None:
-    """Bind the keys of a board with a cursor: all that is typed is for it."""
+    """Bind the keys of a board with a cursor, which takes all typed keys."""
     edits = Condition(lambda: board_of(front) is not None)
 
     def on_board(call: Callable[..., None], *arguments: object) -> None:
@@ -273,7 +273,7 @@ def explain(front: FullScreenFront) -> None:
 
 
 def finish(front: FullScreenFront) -> None:
-    """Begin a game in the position, if one can; else the editor says why, and stays."""
+    """Begin a game in the position, if one can; otherwise the editor says why, and stays."""
     editor = front.view.editor
     if editor and (text := editor.take_over(" ".join(front.buffer.text.split()))):
         close_editor(front.view, front.buffer)
@@ -281,7 +281,7 @@ def finish(front: FullScreenFront) -> None:
 
 
 def leave(front: FullScreenFront) -> None:
-    """Go back to the game, if the person means it."""
+    """Go back to the game, if the editor may be left."""
     if front.view.editor and front.view.editor.leave():
         close_editor(front.view, front.buffer)
 

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 STACK = 64 << 20  # bytes for the thread of the match: searches go two thousand plies deep
 TICK = 0.1  # seconds between two drawings of what moves by itself
-BREATH = 0.35  # seconds for which a program's move stands before the next, where people play
-DEAF = 0.4  # seconds after an answer in which Ctrl-C is not heard
+BREATH = 0.35  # seconds between a program's move and the next, if people play
+DEAF = 0.4  # seconds after an answer during which Ctrl-C is ignored
 FAREWELL = 1.0  # seconds that a match is given to end when people leave
 FASTEST, SLOWEST = 0.05, 60.0  # seconds between two moves
-ENDING = 5  # moves in whose time the end of a match is read
+ENDING = 5  # the end of a match is shown for the time of this many moves
 FACTOR = 1.5  # by which + and - change the pace
 
 
@@ -117,31 +117,31 @@ class FullScreenFront:
         self.answer: Future[Entry] | None = None
         self.hurried = self.gone = False
         self.loop: AbstractEventLoop | None = None
-        self.choice = ""  # what is to come after the match: another one, or none
-        self.answered = -inf  # when a hint or its like came last
+        self.choice = ""  # what follows the match, as choose_next takes it; "": nothing
+        self.answered = -inf  # when the last hint or similar answer came
         self.deadline = inf  # of the question that is open
         self.ended, self.asks_level = -inf, False  # when the match ended; whether the next level is asked for
         self.record: Callable[[], Record] | None = None
-        self.questioned = False  # whether that asks for something else than a move
+        self.questioned = False  # whether the message said last asks for something other than a move
         self.buffer = Buffer(multiline=False)
 
     # On the thread of the match.
 
     def show(self, event: Event) -> None:
-        """Put what happened on the page; where a pace is kept, wait for it first."""
+        """Show the event on the page; if the match has a pace, wait for it first."""
         if isinstance(event, Moved) and not (event.seat >= 0 and self.view.people[event.seat]):
             self.call_later(self.view.stop_thinking, event.left)
             self.pacer.wait()
         self.call_later(self.apply, event)
 
     def tell(self, text: str) -> None:
-        """Say something to the people at the table; after a question an answer is waited for."""
+        """Say something to the people at the table; after a question, wait for the answer."""
         if is_question(text):
             self.questioned = True
         self.call_later(self.view.say if is_question(text) else self.view.tell, with_signs(text, self.signs))
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person to move types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         answer: Future[Entry] = Future()
         self.call_later(self.open_question, game, deadline, answer)
         return answer.result()
@@ -272,7 +272,7 @@ class FullScreenFront:
             self.answered = monotonic()
         self.view.working = ""
         self.hurried = False
-        if self.view.cursor is None:  # else it is asked again, and what was chosen on the board stands
+        if self.view.cursor is None:  # otherwise it is asked again, and what was chosen on the board stands
             self.view.cursor = cursor_of(game)
         self.view.busy = ""
 

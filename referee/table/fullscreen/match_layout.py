@@ -1,4 +1,4 @@
-"""The page as lines: title, board and side panel, and what was said below them; all fitted into the window."""
+"""The page as lines: title, board and side panel, and messages below them; all fitted into the window."""
 
 from collections.abc import Sequence
 
@@ -15,21 +15,21 @@ from referee.table.fullscreen.panel import heading, panel
 from referee.table.fullscreen.view import View
 from referee.table.vocabulary import EDIT, action_line, has_board
 
-SAID = 3  # lines of what is wrong, at most
+SAID = 3  # lines of a message about what is wrong, at most
 FRAME = 2  # lines that a small window has beside the board: how it stands, and the keys
 TITLE = "Set up a position"
 NARROWEST, WIDEST = 20, 34  # columns of the side panel
 GAP = 3  # between board and panel
-SPOKEN = 3  # lines of what was said, at most
-WIDE = 60  # columns from which one line is enough for what may be done
-LEFT = 2  # lines for what was said that are kept free above the prompt
+SPOKEN = 3  # lines of messages, at most
+WIDE = 60  # columns from which the possible actions fit in one line
+LEFT = 2  # lines for messages that are kept free above the prompt
 ROOMY = 16  # lines from which the keys have a line of their own
 
 
 def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, width: int, height: int) -> list[Line]:
     """Return the page of an editor in at most `height` lines."""
     below = words_below(editor, signs, width)
-    least = below[: max(len(below) - 2, 1)]  # what was said, else how the board stands
+    least = below[: max(len(below) - 2, 1)]  # the message, otherwise the state of the board
     picture, marks = editor.picture
     head = [title_bar(TITLE, title, width, signs)]
     board: list[Line] = []
@@ -52,7 +52,7 @@ def too_small_to_edit(picture: Picture, signs: Signs) -> str:
 
 
 def words_below(editor: BoardEditor | TextEditor, signs: Signs, width: int) -> list[Line]:
-    """Return what stands below the board, the most important first: what was said, how the board stands, the keys."""
+    """Return the lines below the board, the most important first: the message, the state of the board, the keys."""
     said = [[Span(row, "strong")] for row in wrap(editor.said, max(width, 10))[:SAID]] if editor.said else []
     if isinstance(editor, TextEditor):
         return said or [[Span(cut("Change the text of the position; Enter begins a game there.", width, signs.more))]]
@@ -62,11 +62,11 @@ def words_below(editor: BoardEditor | TextEditor, signs: Signs, width: int) -> l
 
 @dataclass(frozen=True)
 class MatchLayout:
-    """The lines above the prompt; with those below it exactly as many as there is room for.
+    """The lines above the prompt; together with the lines below it they fill the window exactly.
 
     below   how many blank lines stand below the prompt;  keys  whether the keys stand below these.
     titled  whether the title is among the lines; without it the clocks stand at the prompt.
-    cut     whether the last message, which a person has to read to its end, has no room for that.
+    cut     whether there is no room for all of the last message, which a person has to read to its end.
     """
 
     lines: list[Line]
@@ -108,7 +108,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
 
 
 def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[list[Line], list[Line]]:
-    """Return the title, which may have no room, and the board with what stands beside it; one line below stays free."""
+    """Return the title, which may have no room, and the board with the panel beside it; one line below stays free."""
     above: list[Line] = []
     board: list[Line] = []
     for titled, least in ((True, message_height(view, width)), (True, 1), (False, 1)):  # what gives way first
@@ -121,15 +121,15 @@ def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[li
 
 
 def is_cut(view: View, width: int, rows: int) -> bool:
-    """Return whether a person on turn has to read the last message to its end, and `rows` are too few."""
+    """Return whether a person to move has to read the last message to its end, and `rows` are too few."""
     fits = len(wrap(view.told, max(width, 10))) <= max(rows, 1) - bool(view.status)
     return bool(view.asked and view.told and view.said[-1:] == [view.told] and view.timeline.live and not fits)
 
 
 def action_lines(view: View, width: int, spare: int) -> list[Line]:
-    """Return what may be done if there are no cells, in lines kept for it below cards and dice; none if no room.
+    """Return the possible actions of a game without cells, in lines kept free below cards and dice; none without room.
 
-    Cards and dice keep them while others move too, so that what stands below does not jump.
+    These lines are kept while others move too, so that the lines below do not jump.
     """
     game, count = view.timeline.last.game, 1 if width >= WIDE else 2
     asked = view.asked if view.timeline.live else None
@@ -140,7 +140,7 @@ def action_lines(view: View, width: int, spare: int) -> list[Line]:
 
 
 def message_height(view: View, width: int) -> int:
-    """Return how many lines are kept for messages: those of the last two, which are mostly the last two turns."""
+    """Return how many lines to keep for messages: enough for the last two, mostly the last two turns."""
     rows = sum(len(wrap(text, max(width, 10))) for text in view.remarks[-2:])
     return min(max(rows, LEFT), SPOKEN)
 
@@ -203,9 +203,9 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
 
 
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
-    """Return what was said last, and what goes on, in at most `most` lines; at least one.
+    """Return the last messages, and what is going on, in at most `most` lines; at least one.
 
-    As many messages are seen as there is room for; if not even the last one has room, it is cut at its end.
+    It shows as many messages as fit; if not even the last one fits, it is cut at its end.
     """
     room = max(most, 1) - bool(view.status)
     rows: list[str] = []

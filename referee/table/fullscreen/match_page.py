@@ -77,7 +77,7 @@ class Entries(Completer):
 
 
 class MatchPage:
-    """The parts of the page, drawn anew from the view each time."""
+    """The parts of the page, drawn from the view each time."""
 
     def __init__(self, front: FullScreenFront):
         self.front = front
@@ -102,7 +102,7 @@ class MatchPage:
         )
 
     def prompt(self) -> StyleAndTextTuples:
-        """Return what stands before the entry."""
+        """Return the prompt before the entry."""
         front = self.front
         if front.asks_level:
             return [("class:strong", f"Level, {min(LEVELS)} to {max(LEVELS)}: ")]

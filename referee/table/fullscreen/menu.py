@@ -44,7 +44,7 @@ ENDLESS = 1 << 30  # more lines than any page has
 
 
 def rank(word: str, names: Sequence[str], text: str) -> int | None:
-    """Return how badly a word finds a game, 0 being best: by its name, the beginning of it, or of a part.
+    """Return how well a word matches a game, 0 is best: by its name, by the beginning of it, or of a part of it.
 
     None if neither the names nor the text hold it.
     """
@@ -64,7 +64,7 @@ def rank(word: str, names: Sequence[str], text: str) -> int | None:
 class GamesPage:
     """All games in their groups, and the lists of the past; one is selected, at first the default.
 
-    found  the names that are seen;  typed  the words that they are filtered by.
+    found  the names that are shown;  typed  the words that they are filtered by.
     """
 
     def __init__(self, default: str, signs: Signs, past: Past):
@@ -114,7 +114,7 @@ class GamesPage:
         return {title: names for title, names in sections.items() if names} | {PLAYED: list(LISTS)}
 
     def ranked(self) -> Iterator[tuple[int, str]]:
-        """Yield the games and lists that are found, and how badly."""
+        """Yield the games and lists that are found, each with its rank."""
         for name in (*self.games, *LISTS):
             ranks = [rank(word, (name, *aliases(name)), text_on(name)) for word in self.typed.split()]
             if None not in ranks:
@@ -129,10 +129,10 @@ class GamesPage:
             self.rows += [list(places[start : start + self.columns]) for start in range(0, len(names), self.columns)]
             place += len(names)
 
-    # KeyPairs.
+    # Keys.
 
     def step(self, by: int) -> None:
-        """Select what stands `by` rows below, or in the first or last one."""
+        """Select the entry `by` rows below, or in the first or last row."""
         cells = [row for row in self.rows if isinstance(row, list)]
         if not self.found or abs(by) > len(self.rows):
             self.at = max(len(self.found) - 1, 0) if by > 0 else 0
@@ -228,7 +228,7 @@ class GamesPage:
         return [*pad_line(line, width - text_width(note)), Span(note, "faint")] if note else line
 
     def nothing(self, width: int) -> Line:
-        """Return what stands where no game is found."""
+        """Return the lines that say that no game was found."""
         text = f"No game matches {self.typed.strip()!r}."
         return [Span(" " * MARGIN), Span(cut(text, width, self.signs.more), "bad")]
 
@@ -261,7 +261,7 @@ def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | Me
     """Return what a person chooses to play, or to do with a match of the past; None if they leave.
 
     game  the spec that Enter alone chooses.
-    pick  whether the games come first; else it is the form of that game.
+    pick  whether the games come first; otherwise the form of that game.
 
     Raises SpecError if the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
     """
@@ -285,7 +285,7 @@ def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | Me
 
 
 class Menu:
-    """Which page is seen, and what was typed on the others."""
+    """The menu: which page is shown, and what was typed on the others."""
 
     def __init__(self, game: str, opponent: str, signs: Signs, pick: bool):
         games.load(game)
@@ -346,7 +346,7 @@ class Menu:
         return False
 
     def body(self, width: int, height: int) -> list[Line]:
-        """Return what is seen without the line of keys."""
+        """Return the page without its line of keys."""
         if width < LEAST[0] or height < LEAST[1]:
             return paragraph(f"This window is too small: the menu needs {LEAST[0]} columns, {LEAST[1]} lines.", width)
         return self.page.lines(width, height - 1)

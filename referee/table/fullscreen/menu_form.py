@@ -24,7 +24,7 @@ from referee.table.next_match import LEVELS
 PROGRAMS = ("minimax", "mcts", "bestfirst", "montecarlo", "optimal", "cfr", "random")  # in the order of offering
 FIRSTS = ("you", "opponent", "by lot")
 FRAME = 3  # lines of the page that are neither rows nor notes: title and two rules
-ROOMY = 16  # lines from which on there is room for what is only good to know
+ROOMY = 16  # lines from which there is room for optional notes
 
 
 def opponents(default: str) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def opponents(default: str) -> tuple[str, ...]:
     levels = [f"level:{level}" for level in LEVELS] if players.CATALOGUE.find("level") else []
     known = [name for name in PROGRAMS if players.CATALOGUE.find(name)]
     others = [name for name in players.CATALOGUE if name not in (*known, "level", "human")]
-    others = [name for name in others if not players.CATALOGUE.is_outside(name)]  # few have them, for few games
+    others = [name for name in others if not players.CATALOGUE.is_outside(name)]  # few people have them
     others += players.CATALOGUE.called().values()
     offered = (*levels, *known, *others, "human")
     return offered if default in offered else (default, *offered)
@@ -52,7 +52,7 @@ class FormRow:
     """A value with a label.
 
     text   the value as it is typed;  words  what Left and Right go through, if they are words.
-    typed  whether it was typed and not yet looked at: else the next letter begins a new value.
+    typed  whether it is being typed; otherwise the next letter begins a new value.
     """
 
     def __init__(self, label: str, text: str, words: Sequence[str] = ()):
@@ -91,7 +91,7 @@ class FormRow:
         self.typed = True
 
     def complete(self) -> None:
-        """Leave the value: if it begins one of the words only, it becomes that word."""
+        """Leave the value: if it is the beginning of exactly one word, it becomes that word."""
         self.typed = False
         self.text = self.text.strip()
         likely = [word for word in self.words if fold(word).startswith(fold(self.text))]
@@ -163,7 +163,7 @@ class OptionRow(FormRow):
 
 
 class OpponentRow(FormRow):
-    """Who is played against: one of those offered, or any other spec of a player, typed."""
+    """The opponent: one of the players offered, or any other spec of a player, typed."""
 
     def __init__(self, default: str):
         super().__init__("opponent", default, opponents(default))
@@ -239,7 +239,7 @@ class MenuForm:
         return f"{self.name}:{','.join(pairs)}" if pairs else self.name
 
     def error(self) -> str:
-        """Return what is wrong between the rows, each of which is right; "" if nothing is."""
+        """Return what is wrong with the rows together, if each is right by itself; "" if nothing is."""
         try:
             game = games.load(self.spec)
         except SpecError as error:
@@ -249,7 +249,7 @@ class MenuForm:
         return ""
 
     def validate(self) -> bool:
-        """Return whether all values are right; else tell what is wrong, and select its row if it is in one."""
+        """Return whether all values are right; otherwise tell what is wrong, and select its row if it is in one."""
         self.row.complete()
         wrong = next((place for place, row in enumerate(self.rows) if row.error()), None)
         if wrong is not None:
@@ -261,7 +261,7 @@ class MenuForm:
         """Return what was chosen, None if something is wrong, and say what."""
         return MenuChoice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
 
-    # KeyPairs.
+    # Keys.
 
     def step(self, by: int) -> None:
         """Go `by` rows further, from the last to the first; say what is wrong."""

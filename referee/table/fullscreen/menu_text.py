@@ -1,4 +1,4 @@
-"""Lines of the menu, cut, wrapped and scrolled; and what it tells of the selected game."""
+"""Lines of the menu, cut, wrapped and scrolled; and what the menu says about the selected game."""
 
 import inspect
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def rule(width: int, signs: Signs, note: str = "") -> Line:
 
 
 def scrolled(top: int, at: int, count: int, room: int) -> int:
-    """Return the first line to be seen, near `top`, so that line `at` of `count` is among the `room` that are seen."""
+    """Return the first line to show, near `top`, so that line `at` of `count` is among the `room` lines shown."""
     return max(0, min(max(top, at - room + 1), at, count - room))
 
 
@@ -72,7 +72,7 @@ def example(name: str) -> tuple[Game, int | None] | None:
 
 
 def detail(name: str, text: str, result: str, width: int, height: int, signs: Signs) -> list[Line]:
-    """Return what there is to tell of a game in a space of this size."""
+    """Return the description of a game for a space of this size."""
     heading: Line = [Span(cut(f"{game_title(name)} {signs.rule * width}", width), "faint")]
     also = ", ".join(aliases(name))
     words = [

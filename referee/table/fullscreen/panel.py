@@ -1,4 +1,4 @@
-"""What stands beside the board: the players with their clocks, what may be done after the end, and the moves."""
+"""The panel beside the board: the players with their clocks, the possible actions after the end, and the moves."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def write_turn(turn: Sequence[Step], view: Viewpoint) -> WrittenTurn:
 
 
 def score_sheet(entries: Sequence[WrittenTurn]) -> list[Row]:
-    """Return a row for a turn of each seat; chance has rows of its own, and a seat on turn again begins a new row."""
+    """Return a row for a turn of each seat; chance has rows of its own, and a seat to move again begins a new row."""
     rows: list[Row] = []
     number, open_to = 0, None
     for entry in entries:
@@ -79,7 +79,7 @@ def score_sheet(entries: Sequence[WrittenTurn]) -> list[Row]:
 def turn_number(view: View) -> int:
     """Return the number of the row in which the next move will stand."""
     entries, seat = written_turns(view.timeline.steps(), view.viewpoint), view.timeline.last.game.turn
-    if seat != CHANCE and not (entries and entries[-1].seat == seat):  # else that turn goes on
+    if seat != CHANCE and not (entries and entries[-1].seat == seat):  # otherwise that turn goes on
         entries.append(WrittenTurn(seat, ""))
     return max((number for number, _ in score_sheet(entries) if number), default=1)
 
@@ -87,7 +87,7 @@ def turn_number(view: View) -> int:
 def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]:
     """Return the last turns up to the position that is looked at, each of them whole, in at most `height` lines.
 
-    Two turns share a line if all of them have room for that; else each has lines of its own.
+    Two turns share a line if all of them have room for that; otherwise each has lines of its own.
     """
     entries = written_turns(view.timeline.steps(), view.viewpoint)
     seen = len(last_turns(view.timeline.steps(view.timeline.at), view.viewpoint, len(entries)))
@@ -126,7 +126,7 @@ def turn_blocks(number: int, row: Sequence[WrittenTurn], view: View, width: int,
 
 
 def last_blocks(blocks: Sequence[list[Line]], height: int) -> list[Line]:
-    """Return as many of the last blocks as there is room for, whole; of one that has no room its end."""
+    """Return as many whole blocks from the end as fit; if not even the last one fits, its end."""
     lines: list[Line] = []
     for block in reversed(blocks):
         if lines and len(block) + len(lines) > height:
@@ -150,8 +150,8 @@ def heading(view: View, width: int, signs: Signs, clocks: bool = True) -> Line:
 def standing(view: View) -> list[str]:
     """Return the move that is looked at or the turn, the side of the viewer, and how often the players have won.
 
-    A turn has the number of its row among the last turns. Moves are counted as records hold them, those of dice and
-    cards too. What matters most comes last.
+    A turn has the number of its row among the last turns. Moves are counted as in records, dice and cards included.
+    What matters most comes last.
     """
     moves = len(view.timeline.positions) - 1
     if not view.timeline.live:
@@ -176,7 +176,7 @@ def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
 
 
 def legal_moves(view: View, width: int) -> list[Line]:
-    """Return the moves of the person on turn, each to be clicked, if the board has no cells for them; if they fit."""
+    """Return the moves of the person to move, each to be clicked, if the board has no cells for them; if they fit."""
     game, cursor = view.asked, view.cursor
     if game is None or cursor is None or cursor.ways:
         return []
@@ -205,7 +205,7 @@ def choice_rows(view: View, signs: Signs, width: int) -> list[Line]:
 
 
 def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list[Line]:
-    """Return a player: a sign if it is on turn, the letter of the seat on its colour, the name, the clock at the right.
+    """Return a player: a sign if it is to move, the letter of the seat on its colour, the name, the clock at the right.
 
     With room there is a second line for the name, and the first one has the seat's.
     """

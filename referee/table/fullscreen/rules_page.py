@@ -22,7 +22,7 @@ MARKS = (
     (TARGET, "where you may go from there"),
 )
 
-Shown = tuple[str, Game, int | None]  # what is to be seen, the position, and the move that led there
+Shown = tuple[str, Game, int | None]  # the caption, the position, and the move that led there
 
 
 def rules_layout(spec: str, text: str, signs: Signs) -> LayOut:

@@ -31,7 +31,7 @@ def is_listed_move(view: View, typed: str) -> bool:
 def enter_cell(view: View) -> str:
     """Return the move that Enter settles on the board, or "", with a word about it."""
     game, cursor = view.asked, view.cursor
-    if game is None or cursor is None or view.timeline.to_end():  # what is chosen is to be seen first
+    if game is None or cursor is None or view.timeline.to_end():  # show the chosen position first
         return ""
     if cursor.place is None:
         view.say("Type a move, or point to it with the arrow keys; F1 says what else you can do.")
@@ -68,7 +68,7 @@ def point(view: View, place: Place) -> str:
 
 
 def cancel(view: View) -> None:
-    """Go back to the last position; else give up a chosen cell, else take the cursor away."""
+    """Go back to the last position; otherwise give up a chosen cell, otherwise take the cursor away."""
     cursor = view.cursor
     if view.timeline.to_end() or (cursor and cursor.cancel()):
         return

@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     from referee.trees.tree import Node
 
 
-ROOMY = 16  # lines from which a rule parts the tree from what stands below it
-PANEL = 5  # lines below the tree, where a board does not take more
-WORDS = 24  # columns that these have beside a board, at least
+ROOMY = 16  # lines from which a rule separates the tree from the lines below it
+PANEL = 5  # lines below the tree, unless a board takes more
+WORDS = 24  # columns for the sentences beside a board, at least
 KEYS = {
     False: (
         ("Arrows", "walk"), ("Enter", "fold"), ("n p", "step"), ("a", "play"), ("Tab", "steps"), ("b", "board"),
@@ -114,10 +114,10 @@ def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
 
 
 def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[TreeView, Collection[Node]]:
-    """Return what is drawn of the tree, and which of its nodes are folded; the cursor is always there.
+    """Return what is drawn of the tree, and which of its nodes are folded; the node at the cursor is always drawn.
 
-    What people opened stays open while there is room for it; at the cursor it does in any case. If there is no room
-    for the way to the cursor, that is all that is open, and the window shows a part of it.
+    What people opened stays open while there is room for it, and always at the cursor. If there is no room even for the
+    way to the cursor, only this way is open, and the window shows a part of it.
     """
     run, marks, at = walk.run, walk.marks, walk.at
     way = upwards([at.parent] if at.parent else [])
@@ -178,11 +178,11 @@ def crop(line: Line, left: int, right: int) -> Line:
     return [*([Span("<", "key")] if before else []), *middle, *([Span(">", "key")] if behind else [])]
 
 
-# What stands around it.
+# The lines around the tree.
 
 
 def title_line(walk: Walk, signs: Signs, width: int) -> Line:
-    """Return what is looked at, and how far the algorithm is."""
+    """Return the title of the tree, and the progress of the algorithm."""
     run = walk.run
     explores = f", c = {run.c:g}" if run.method == "mcts" else ""
     far = f"{run.method}{explores}, step {walk.done} of {len(run.steps)}"
@@ -252,7 +252,7 @@ def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
 
 
 def below_it(walk: Walk, folded: Collection[Node]) -> list[str]:
-    """Return what is not drawn below the cursor, and how it comes to be."""
+    """Return what is not drawn below the cursor, and how to show it."""
     keyed = "Enter opens it" if walk.at in folded else "Enter grows it further" if walk.grow_and_run else ""
     return [f"{each}{keyed and ': '}{keyed}" for each in hidden_phrases(walk.at, walk.marks, folded)]
 
@@ -281,7 +281,7 @@ def board_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: in
 
 
 def help_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
-    """Return what the keys do, what the signs mean, and what is said about the whole."""
+    """Return what the keys do, what the signs mean, and the facts about the whole run."""
     pens = tree_glyphs(signs)
     signed = fill_rows(list(meanings_of(view, walk.marks, pens, walk.run.measure.seat)), width)
     texts = [*HELP, "", *signed, "", *(walk.run.facts if walk.over else ())]
@@ -289,7 +289,7 @@ def help_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int
 
 
 class TreePage:
-    """The page. What fails while a key is at work ends it, and is raised where it ran."""
+    """The page of a tree. An error while a key is handled ends the page, and is raised by the call that runs it."""
 
     def __init__(self, walk: Walk, signs: Signs, theme: Theme):
         self.walk, self.signs = walk, signs

@@ -1,4 +1,4 @@
-"""What stands on the page of a tree: the run, how many of its steps were made, the cursor, what people folded."""
+"""The state of the page of a tree: the run, how many of its steps were made, the cursor, what people folded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Walk:
     """The page as it is.
 
     further   gives the run on the tree once it has grown at a node (Task.further); None: it cannot grow.
-    stepping  whether the keys step through the run, else they walk the tree;  done  the steps made up to now.
+    stepping  whether the keys step through the run, otherwise they walk the tree;  done  the steps made so far.
     pace      seconds between steps that come by themselves while it is playing.
     at        the cursor;  opened, shut  the nodes that people opened, in this order, and folded.
     fresh     whether a step has brought the cursor where it is.
@@ -75,7 +75,7 @@ class Walk:
         self.go(self.at.parent or self.at)
 
     def down(self) -> None:
-        """Go to the kid of best play, else to the first one; a folded node opens."""
+        """Go to the kid of best play, otherwise to the first one; a folded node opens."""
         kids = self.kids(self.at)
         if kids:
             self.shut.pop(self.at, None)
@@ -99,7 +99,7 @@ class Walk:
             node = next((kid for kid in self.kids(node) if self.marks[kid].best), None)
 
     def turn(self, folded: bool) -> None:
-        """Open the node at the cursor if it is folded now, else fold it; where the tree was cut it grows on."""
+        """Open the node at the cursor if it is folded now, otherwise fold it; where the tree was cut it grows on."""
         self.said = ""
         if not self.kids(self.at):
             self.grow()

@@ -52,7 +52,7 @@ def frames_of(view: View) -> list[Picture]:
 
 
 def busy(view: View, signs: Signs) -> str:
-    """Return who thinks, and how far that is; "" while a person is asked."""
+    """Return who thinks, and the progress; "" while a person is asked."""
     if view.thinking is None or view.asked is not None:
         return ""
     frames = SPINNER if signs.finer else PLAIN_SPINNER
@@ -65,7 +65,7 @@ def busy(view: View, signs: Signs) -> str:
 
 
 def progress(found: Glimpse) -> str:
-    """Return how far a search is: playouts or depth, and the line it expects."""
+    """Return the progress of a search: playouts or depth, and the line that it expects."""
     reach = f"/{found.reach}" if found.reach > found.depth else ""
     words = [f"{found.playouts:,} playouts"] if found.playouts else [f"depth {found.depth}{reach}"] * (found.depth > 0)
     if found.nodes and not found.playouts:
@@ -76,7 +76,7 @@ def progress(found: Glimpse) -> str:
 
 
 def open_editor(view: View, buffer: Buffer, spec: str, game: Game) -> None:
-    """Have a position set up, beginning with `game`; its text may stand at the prompt."""
+    """Open an editor for a position, beginning with `game`; its text may stand at the prompt."""
     try:
         view.editor = editor_for(spec, game, view.viewer, view.flipped)
     except ValueError as error:
@@ -95,7 +95,7 @@ def close_editor(view: View, buffer: Buffer) -> None:
 
 
 def update_view(view: View, event: Event) -> None:
-    """Put the event on the page."""
+    """Update the page by the event."""
     match event:
         case Started():
             view.names, view.left = event.names, event.left
@@ -103,7 +103,7 @@ def update_view(view: View, event: Event) -> None:
             view.say(seating_sentence(view.viewpoint))
         case Asked():
             view.left = event.left
-            # What a player expects would tell what it holds.
+            # The expected line would reveal what the player holds.
             secret = view.viewer is not None and hides_information(event.game)
             glimpse = None if secret else safe_getattr(event.player, "glimpse")
             view.thinking = Thinking(event.seat, event.deadline, monotonic(), event.left_after, glimpse)

@@ -1,4 +1,4 @@
-"""What stands on the page at the moment: everything that drawing it goes by."""
+"""The state of a match's page: everything that its drawing depends on."""
 
 import re
 from collections.abc import Callable
@@ -34,7 +34,7 @@ TOLD = 2  # turns that stay in sight
 
 
 class Pager:
-    """The text, laid out for the window as it is, and the line of it that stands on top.
+    """A text that is read in place of the board, laid out for the window, and the line that is at the top.
 
     typing  whether a letter that puts it away is typed at the prompt too, as the next move may be.
     """
@@ -184,7 +184,8 @@ class Cursor:
     def enter(self) -> list[int]:
         """Choose the cell under the cursor; return the moves that are meant once all cells are chosen.
 
-        Several look alike; none if there are more cells to choose, or if no move goes on from that cell.
+        Several moves may have the same cells. None are returned if more cells are to be chosen, or if no move goes on
+        from that cell.
         """
         if self.place is None:
             return []
@@ -218,7 +219,7 @@ def distance(one: Place, other: Place) -> int:
 
 @dataclass
 class Thinking:
-    """A seat that is asked: until when it may answer and since when it is asked, on time.monotonic().
+    """A seat that is asked for a move: since when, and until when it may answer, on time.monotonic().
 
     left_after  returns what the clocks show after a number of seconds.
     """
@@ -232,18 +233,18 @@ class Thinking:
 
 @dataclass
 class View:
-    """The page as it is.
+    """The state of the page.
 
     title     what is played;  timeline  its positions.
     names     who sits on the seats;  people  which of them are people.
     viewer    the seat that the page is for, None for an onlooker.
-    cursor    that of the person on turn;  asked  the position in which one is.
-    left      what was left on the clocks when the seat was asked that is thinking.
+    cursor    the cursor of the person to move;  asked  the position in which that person was asked.
+    left      what the clocks showed when the thinking seat was asked.
     said      the messages since the last move;  told  the last one that has to be read to its end.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
     series    the series that the match is a part of, if any.
     follows   whether the match is over and another game of the same series comes next.
-    working   what the table works on for the person on turn;  busy  the line that says who thinks.
+    working   what the table works on for the person to move;  busy  the line that says who thinks.
     editor    what sets up a position in place of the board, None while nobody does.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     sitting   who has won how often since the program was started.
@@ -298,9 +299,9 @@ class View:
         self.told = text
 
     def note_shown(self, cut: bool) -> bool:
-        """Hear that the page was laid out; if a message for a person on turn was cut, it is read in place of the board.
+        """Note that the page was laid out; if a message for a person to move was cut, it is read in place of the board.
 
-        Returns whether it is, and the page has to be laid out anew.
+        Returns whether it is, and the page has to be laid out again.
         """
         if self.asked:
             if cut:
@@ -345,7 +346,7 @@ class View:
         return self.sitting.score([self.called(0), self.called(1)])
 
     def clock(self, seat: int) -> SeatClock | None:
-        """Return what the seat has now: its clock, or the time for its move; None if nothing binds it."""
+        """Return what the seat has now: its clock, or the time for its move; None if its time is not limited."""
         runs = self.thinking if self.thinking and self.thinking.seat == seat and not self.ended else None
         if not runs:
             return self.left[seat]
@@ -367,7 +368,7 @@ class View:
 
     @property
     def remarks(self) -> list[str]:
-        """The last turns, and what was said since; when looking back, the turns that led there.
+        """The last turns, and the messages since; when looking back, the turns that led there.
 
         Without either, who plays.
         """
@@ -381,7 +382,7 @@ class View:
 
     @property
     def status(self) -> str:
-        """What goes on: a match that stands still, or who thinks."""
+        """What is going on: the match is paused, or who thinks."""
         return PAUSED if self.paused and not (self.ended or self.replayed) else self.busy
 
     @property
