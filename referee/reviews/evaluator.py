@@ -29,6 +29,7 @@ from referee.solving.exhaustive import LINE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from referee.engines.judge import EngineJudge
     from referee.reviews.searches import Effort
     from referee.solving.value import Value
 
@@ -45,14 +46,15 @@ class Evaluator:
     A position is named by its path: the texts of the moves from the start of the match to it.
 
     deadline  of time.monotonic().
+    judge     the program that judges what is not proven; None: our own searches do.
     hidden    whether the game hides something;  lucky  whether it does, or has chance.
     known     values by path. Proven ones stay; `learn` adds what was proven in another way.
     depths    plies searched for a value that is not proven, by path.
     pool      positions that searches for proofs may still visit. Easy positions leave more for hard ones.
     """
 
-    def __init__(self, start: Game, effort: Effort, deadline: float = inf):
-        self.start, self.effort, self.deadline = start.copy(), effort, deadline
+    def __init__(self, start: Game, effort: Effort, deadline: float = inf, judge: EngineJudge | None = None):
+        self.start, self.effort, self.deadline, self.judge = start.copy(), effort, deadline, judge
         self.hidden = hides_information(start)
         self.lucky = self.hidden or shows_chance(start)
         self.has_estimate = writes(start, "estimate")
@@ -62,7 +64,7 @@ class Evaluator:
         self.depths: dict[Path, int] = {}
         self.pool = effort.nodes
         self.scale: Scale | None = None
-        self.scale_known = False
+        self.scale_known = judge is not None  # then no scale is needed
         self.known_positions: proofs.AllPositions | None = None
         self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
 
@@ -216,6 +218,8 @@ class Evaluator:
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
         """Return what the position seems to be worth, by a search to `depth` if given. Raises Chance."""
+        if self.judge is not None:
+            return self.judge.believed(game, path, self.deadline)
         scale = self.find_scale()
         if scale is None:
             # Playouts that replace an estimate visit no more positions than its search would.
