@@ -9,8 +9,8 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from games.base.spec_error import SpecError
 from games.dataclass import dataclass
-from games.names.catalogue import SpecError
 from games.option import Option
 
 if TYPE_CHECKING:
