@@ -41,6 +41,7 @@ def analyse(
     *,
     position: str = "",
     methods: str | Iterable[str] = "",
+    judge: str | None = None,
     depth: WholeNumber | None = None,
     seconds: RealNumber | None = None,
     playouts: WholeNumber | None = None,
@@ -50,13 +51,16 @@ def analyse(
 
     game     as `play` takes it;  moves  those that lead to the position, as in `play`;  position  where to start.
     methods  their names, "exact,mcts" or in a list; "": all.
+    judge    a program that judges each move too, "uci:stockfish,nodes=200000"; None: none does.
     depth, seconds, playouts, seed  the budget of each method, as the options of these names take it.
 
-    Raises SpecError if there is nothing to analyse, and UserCodeError for what rules must not return.
+    Raises SpecError if there is nothing to analyse or the judge fails, and UserCodeError for what rules must not
+    return.
     """
     from referee.analysis.analysis import Analysis
     from referee.analysis.method_result import Budget
     from referee.analysis.methods import analysis_place, chosen, load_position, method_results
+    from referee.engines.judge import open_judge
 
     budget = Budget(**read_arguments(ANALYSE, depth=depth, seconds=seconds, playouts=playouts, seed=seed))
     names = chosen(split_methods(methods))
@@ -64,9 +68,10 @@ def analyse(
     at = load_position(spec, opening, budget.seed)
     with attribute_errors(at, lambda: analysis_place(spec, opening), still=True):
         found, tell = Analysis(spec, opening, at), NotebookMeter()
-        for result in method_results(at, names, budget, spec):
-            found.update(result)
-            tell(f"{result.method}: {result.how}", None)
+        with open_judge(read_argument("judge", JUDGE, judge), at, NODES) as running:
+            for result in method_results(at, names, budget, spec, running):
+                found.update(result)
+                tell(f"{result.method}: {result.how}", None)
     return PositionAnalysis(found)
 
 
