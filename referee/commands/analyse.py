@@ -59,7 +59,7 @@ class DepthsOption(Option):
 @flag("--json as_json", "Print a JSON object, which holds all of it.")
 @settings_options("theme", "symbols", "plain")
 def analyse_position(
-    game: str, opening: tuple[str, ...], methods: str, depths: tuple[int, int] | None, judge: str | None,
+    game: str, opening: tuple[str, ...], methods: str, depths: tuple[int, int] | None, judge: str,
     seconds: float | None, playouts: int | None, seed: int, compare: bool, svg: "Path | None", whole: bool,
     as_json: bool, **preferred: Any,
 ) -> None:  # fmt: skip

@@ -115,7 +115,7 @@ def settings_options(*names: str) -> Callable[[Command], Command]:
 
 
 seed_option = option("--seed", PLAY["seed"], "N")
-judge_option = option("--judge", JUDGE, "PROGRAM", shell_complete=complete("player"))
+judge_option = option("--judge", JUDGE, "PROGRAM", default="", shell_complete=complete("player"))
 time_option = option("--time seconds", PLAY["seconds"], "SECONDS")
 clock_option = option(
     "--clock", ClockOption(), "TIME",

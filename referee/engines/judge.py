@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 import players
 from games.base.spec_error import SpecError
-from players.player import Resigned, Unplayable
+from players.player import Candidate, Resigned, Thought, Unplayable
 from referee.engines.engine import THINKING, EnginePlayer
 from referee.match.events import Forfeit
 from referee.solving.value import Value
@@ -24,8 +24,8 @@ LIMITS = ("nodes", "depth", "seconds")  # options of which one limits an answer
 SOONEST = 0.01  # seconds for an answer, where no time is left
 
 
-def open_judge(spec: str | None, start: Game, nodes: int) -> AbstractContextManager[EngineJudge | None]:
-    """Return the judge of a spec for a `with` block; None without a spec, as we judge ourselves then.
+def open_judge(spec: str, start: Game, nodes: int) -> AbstractContextManager[EngineJudge | None]:
+    """Return the judge of a spec for a `with` block; None for an empty spec, as we judge ourselves then.
 
     Raises as EngineJudge.
     """
@@ -80,6 +80,15 @@ class EngineJudge:
             raise self.failure(error) from None
         finally:
             self.player.seconds = self.seconds
+
+    def think(self, game: Game, path: Sequence[str], deadline: float = inf) -> Thought:
+        """Return what the program says as a thought of the seat to move; otherwise as `believed`."""
+        found = self.believed(game, path, deadline)
+        if not found.line:
+            raise self.failure(Unplayable(found.how))
+        move, chance = game.parse(found.line[0]), found.chance_of(game.turn)
+        candidates = (Candidate(move, found.line[0], chance),)
+        return Thought(move, chance, False, found.line, candidates, how=found.how, even=0.5)
 
     def follow(self, path: Sequence[str]) -> None:
         """Let the program know the moves from the start to a position. Raises SpecError if it fails."""

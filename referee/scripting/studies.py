@@ -41,7 +41,7 @@ def analyse(
     *,
     position: str = "",
     methods: str | Iterable[str] = "",
-    judge: str | None = None,
+    judge: str = "",
     depth: WholeNumber | None = None,
     seconds: RealNumber | None = None,
     playouts: WholeNumber | None = None,
@@ -51,7 +51,7 @@ def analyse(
 
     game     as `play` takes it;  moves  those that lead to the position, as in `play`;  position  where to start.
     methods  their names, "exact,mcts" or in a list; "": all.
-    judge    a program that judges each move too, "uci:stockfish,nodes=200000"; None: none does.
+    judge    a program that judges each move too, "uci:stockfish,nodes=200000"; "": none does.
     depth, seconds, playouts, seed  the budget of each method, as the options of these names take it.
 
     Raises SpecError if there is nothing to analyse or the judge fails, and UserCodeError for what rules must not
@@ -165,7 +165,7 @@ def review(
     moves: Moves = (),
     *,
     position: str = "",
-    judge: str | None = None,
+    judge: str = "",
     nodes: WholeNumber | None = None,
     playouts: WholeNumber | None = None,
     seconds: RealNumber | None = None,
@@ -174,7 +174,7 @@ def review(
     """Judge each move of a match, as `referee review` does.
 
     match    a record of `play` or of a batch; or a game, as `play` takes it, with its moves.
-    judge    the program that judges what is not proven, "uci:stockfish,nodes=200000"; None: our own searches do.
+    judge    the program that judges what is not proven, "uci:stockfish,nodes=200000"; "": our own searches do.
     nodes, playouts, seconds, seed  as the options of these names take them.
 
     Raises SpecError for a match that cannot be reviewed and for a judge that fails, TypeError for what is not a match,

@@ -12,19 +12,25 @@ NODES, PLAYOUTS = 300_000, 10_000  # of a review, for each move
 
 
 class JudgeOption(Option):
-    """A program from outside as a judge, by its spec."""
+    """A program from outside as a judge, by its spec; "" if there is none."""
 
     @property
     def allowed(self) -> str:
-        return "a program from outside that says what positions are worth, as in uci:stockfish,nodes=200000"
+        return "none, or a program from outside that says what positions are worth: uci:stockfish,nodes=200000"
+
+    def read(self, text: str) -> str:
+        return "" if text.casefold() == "none" else text
+
+    def write(self, value: Any) -> str:
+        return value or "none"
 
     def fits(self, value: Any) -> bool:
         from players import CATALOGUE  # --help does not need it
 
-        return isinstance(value, str) and CATALOGUE.is_outside(value)
+        return isinstance(value, str) and (not value or CATALOGUE.is_outside(value))
 
 
-JUDGE = JudgeOption(None, "Let this program judge what is not proven: uci:stockfish,nodes=200000.")
+JUDGE = JudgeOption("", "Let this program judge what is not proven: uci:stockfish,nodes=200000.")
 PLAY = {
     "games": Whole(None, "Play N games between programs.", least=1),
     "seed": Whole(

@@ -49,10 +49,10 @@ def test_our_own_searches_judge_without_a_judge():
 
 
 def test_what_is_no_program_from_outside_is_no_judge():
-    with pytest.raises(SpecError, match="judge='minimax' must be a program from outside"):
+    with pytest.raises(SpecError, match="judge='minimax' must be none, or a program from outside"):
         referee.review("chess", GAME, judge="minimax")
     done = CliRunner().invoke(command, ["review", "chess", "--moves", GAME, "--judge", "minimax"])
-    assert done.exit_code == 2 and "--judge minimax must be a program from outside" in done.output
+    assert done.exit_code == 2 and "--judge minimax must be none, or a program from outside" in done.output
 
 
 def test_a_judge_that_fails_ends_the_command_with_a_line(capsys):

@@ -73,7 +73,7 @@ class AnalysisRequest:
     """What to analyse, and how.
 
     spec     the game;  opening  the texts of the moves before.
-    methods  their names;  budget  of each;  judge  the spec of a program that judges too, None: none does.
+    methods  their names;  budget  of each;  judge  the spec of a program that judges too, "": none does.
     whole    whether to print all moves, however many there are.
     """
 
@@ -81,7 +81,7 @@ class AnalysisRequest:
     opening: tuple[str, ...]
     methods: tuple[str, ...]
     budget: Budget
-    judge: str | None
+    judge: str
     settings: Settings
     whole: bool = False
     as_json: bool = False

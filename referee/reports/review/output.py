@@ -87,7 +87,7 @@ class ReviewRequest:
 
     what     its number or file, None for the match that ended last;  number  of the game in a file.
     line     texts of moves to review instead of a match of the game `what`.
-    judge    the spec of the program that judges; None: our own searches do.
+    judge    the spec of the program that judges; "": our own searches do.
     seconds  for all of it, None: no limit;  whole  whether good moves are commented too.
     theme, symbols, plain  as they were typed, None if they were not.
     html, svg  files for the page and the chart, or None.
@@ -96,7 +96,7 @@ class ReviewRequest:
     what: str | None
     number: int | None
     line: tuple[str, ...]
-    judge: str | None
+    judge: str
     nodes: int
     playouts: int
     seconds: float | None
