@@ -6,6 +6,8 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.capabilities import counts_points
+from games.game import CHANCE
 from referee.analysis.method_result import JUDGE, MethodResult, MoveValue
 from referee.solving.value import settled
 
@@ -32,21 +34,24 @@ def judged(game: Game, judge: EngineJudge, budget: Budget) -> Iterator[MethodRes
     rows: list[MoveValue] = []
     for text in texts:
         rows.append(value_of(game, text, judge, monotonic() + (limit - spent) / (len(texts) - len(rows))))
-        rows.sort(key=MoveValue.rank, reverse=True)
+        if game.turn != CHANCE:
+            rows.sort(key=MoveValue.rank, reverse=True)
         spent += monotonic() - asked
         final = len(rows) == len(texts)
-        yield MethodResult(JUDGE, whole.how, tuple(rows), 0, spent, final, line=rows[0].line)
+        line = rows[0].line if game.turn != CHANCE else ()
+        yield MethodResult(JUDGE, whole.how, tuple(rows), 0, spent, final, line=line)
         asked = monotonic()
 
 
 def value_of(game: Game, text: str, judge: EngineJudge, deadline: float) -> MoveValue:
-    """Return what the move with that text is worth to the seat to move."""
+    """Return what the move with that text is worth to the seat to move, or an outcome of chance to seat 0."""
     after, move = game.copy(), game.parse(text)
     after.make(move)
     score = after.score()
     found = settled(score, 0) if score is not None else judge.believed(after, (text,), deadline)
-    mine = found.seen_by(game.turn)
-    distance = None if mine.distance is None else mine.distance + 1
-    return MoveValue(
-        move=move, text=text, score=mine.score, distance=distance, chance=mine.chance, line=(text, *found.line)
-    )
+    mine, line = found.seen_by(max(game.turn, 0)), (text, *found.line)
+    if mine.score is not None:
+        return MoveValue(move=move, text=text, score=mine.score, distance=1, chance=mine.chance, line=line)
+    if counts_points(game):
+        return MoveValue(move=move, text=text, estimate=game.stakes * (2 * mine.chance_of(0) - 1), line=line)
+    return MoveValue(move=move, text=text, chance=mine.chance, line=line)

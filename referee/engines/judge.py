@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 import players
 from games.base.spec_error import SpecError
+from games.capabilities import counts_points
 from players.player import Candidate, Resigned, Thought, Unplayable
 from referee.engines.engine import THINKING, EnginePlayer
 from referee.match.events import Forfeit
@@ -81,14 +83,31 @@ class EngineJudge:
         finally:
             self.player.seconds = self.seconds
 
+    def choices(self, game: Game, deadline: float = inf) -> dict[int, Value]:
+        """Return what the program says of each move to seat 0, of moves until the deadline; otherwise as `believed`.
+
+        The game has dice, so the past does not count.
+        """
+        found: dict[int, Value] = {}
+        for move in game.moves():
+            if found and monotonic() > deadline:
+                break
+            after = game.copy()
+            after.make(move)
+            said = self.believed(after, ())
+            found[move] = replace(said, line=(game.text(move), *said.line))
+        return found
+
     def think(self, game: Game, path: Sequence[str], deadline: float = inf) -> Thought:
         """Return what the program says as a thought of the seat to move; otherwise as `believed`."""
         found = self.believed(game, path, deadline)
         if not found.line:
             raise self.failure(Unplayable(found.how))
-        move, chance = game.parse(found.line[0]), found.chance_of(game.turn)
-        candidates = (Candidate(move, found.line[0], chance),)
-        return Thought(move, chance, False, found.line, candidates, how=found.how, even=0.5)
+        move, value, even = game.parse(found.line[0]), found.chance_of(game.turn), 0.5
+        if counts_points(game):
+            value, even = game.stakes * (2 * value - 1), 0.0
+        candidates = (Candidate(move, found.line[0], value),)
+        return Thought(move, value, False, found.line, candidates, how=found.how, even=even)
 
     def follow(self, path: Sequence[str]) -> None:
         """Let the program know the moves from the start to a position. Raises SpecError if it fails."""

@@ -115,6 +115,8 @@ class Evaluator:
                 found = self.equilibrium.choices(game, self.deadline)
         if found is not None:
             return found
+        if self.judge is not None:
+            return self.judge.choices(game, self.deadline)
         if not self.hidden and self.has_estimate:
             return searches.on_average(game, self.effort, self.deadline)
         return searches.by_playouts_each(game, self.effort, self.deadline)
@@ -131,6 +133,8 @@ class Evaluator:
 
     def rolled(self, game: Game) -> Value:
         """Return the average over the outcomes of chance in an open game."""
+        if self.judge is not None:
+            return self.judge.believed(game, ())
         if not self.has_estimate:
             return searches.by_playouts(game, self.effort, self.deadline)
         found = searches.on_average(game, self.effort, self.deadline)

@@ -1,7 +1,10 @@
 """Programs from outside as judges: their scores and lines as values, and what happens if one fails."""
 
+import shlex
+import sys
 from contextlib import suppress
 from math import exp
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -16,6 +19,7 @@ from tests.helpers.cases import every_case
 
 FAKE = Fake("fake_uci.py", UciPlayer, "chess", "a6 b6")
 CHESS = games.load("chess")
+GNUBG = f'gnubg:command="{shlex.join([sys.executable, str(Path(__file__).with_name("fake_gnubg.py")), "plain"])}"'
 
 
 def spec_of(*words, options=""):
@@ -81,6 +85,35 @@ def test_a_program_that_cannot_judge_is_quoted_and_ended(mode, game, words):
     assert not processes(FAKE.command(mode))
 
 
+BOARD = "backgammon:position=XGID=-b----E-C---eE---c-e----B-:{}:0:0:0:0:6"
+
+
+@every_case("fields, points", [
+    ("0:0:1:??", 0.8),  # White rolls
+    ("1:1:1:??", 1.6),  # the cube shows two
+    ("0:0:-1:??", -0.8),
+    ("0:0:1:31", -0.8),  # Black rolls after White's turn
+    ("0:0:1:D", 1.0),  # Black drops, as it would lose 1.6 points
+    ("0:0:1:00", 1.0),  # so White doubles
+])  # fmt: skip
+def test_gnu_backgammons_equity_is_a_share_of_the_stakes(fields, points):
+    start = games.load(BOARD.format(fields))
+    with EngineJudge(GNUBG, start, 1000) as judge:
+        found = judge.believed(start, ())
+        choices = judge.choices(start) if start.turn in (0, 1) else {}
+    assert start.stakes * (2 * found.chance - 1) == pytest.approx(points)
+    assert found.how.endswith(", 2 plies") and not found.exact
+    best = max if start.turn == 0 else min
+    assert not choices or best(each.chance for each in choices.values()) == pytest.approx(found.chance)
+    assert set(choices) == set(start.moves() if choices else ())
+
+
+def test_gnu_backgammon_judges_no_games_of_a_match():
+    start = games.load("backgammon:away=3/5")
+    with pytest.raises(SpecError, match="says who wins a match"), EngineJudge(GNUBG, start, 1000) as judge:
+        judge.believed(start, ())
+
+
 def test_a_judge_is_ended_after_an_interrupt():
     words = "judges", "e2e4: cp 1 pv e7e5"
     with suppress(KeyboardInterrupt), EngineJudge(spec_of(*words), CHESS, 1000) as judge:
@@ -96,3 +129,13 @@ def test_stockfish_sees_that_a_queen_is_lost():
     with EngineJudge("uci:stockfish,nodes=5000", CHESS, 1000) as judge:
         found = judge.believed(*after("e4 e5 Qh5 Nc6 Qxe5"))
     assert found.chance < 0.2 and found.line[0] == "Nxe5" and found.how.startswith("stockfish, depth ")
+
+
+def test_gnu_backgammon_itself_makes_the_five_point():
+    if not installed("gnubg"):
+        pytest.skip("gnubg is not installed")
+    game = games.load("backgammon:position=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:0")
+    with EngineJudge("gnubg:0", game, 1000) as judge:
+        found = judge.choices(game)
+    best = sorted(found, key=lambda move: -found[move].chance)[:2]
+    assert {game.text(move) for move in best} == {"8/5", "6/5"}

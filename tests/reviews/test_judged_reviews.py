@@ -10,7 +10,7 @@ from games.base.spec_error import SpecError
 from referee.__main__ import main
 from referee.cli import referee as command
 from tests.engines.fakes import processes
-from tests.engines.test_judge import FAKE, spec_of
+from tests.engines.test_judge import FAKE, GNUBG, spec_of
 
 GAME = "e4 e5 Qh5 Nc6 Qxe5 Nxe5"
 # What the program says of each position, to the seat to move: of the moves of the game, and of the better one.
@@ -60,3 +60,14 @@ def test_a_judge_that_fails_ends_the_command_with_a_line(capsys):
         main(["review", "chess", "--moves", GAME, "--judge", spec_of("exits 3 while thinking"), "--nodes", "100"])
     said = capsys.readouterr().err
     assert exit.value.code == 2 and said.count("\n") == 1 and "ended its process with exit status 3" in said
+
+
+def test_gnu_backgammon_judges_the_moves_of_dice():
+    told = referee.review("backgammon", "3-1 8/5 6/5 2-1", judge=GNUBG, nodes=100).as_dict()
+    rolled, first, second, last = told["moves"]
+    assert [each["grade"] for each in told["moves"]] == [None, "best", "best", None]
+    chances = [each["after"]["chance"] for each in (first, second, last)]
+    assert chances == pytest.approx(
+        [(1 - 0.8 / 3) / 2] * 2 + [(1 + 0.8 / 3) / 2]
+    )  # after both turns the other side rolls
+    assert rolled["after"]["how"].startswith("fake_gnubg, ") and told["judge"] == "fake_gnubg"
