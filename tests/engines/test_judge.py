@@ -131,6 +131,36 @@ def test_stockfish_sees_that_a_queen_is_lost():
     assert found.chance < 0.2 and found.line[0] == "Nxe5" and found.how.startswith("stockfish, depth ")
 
 
+def gtp_spec(*words):
+    """Return the spec of a fake program of go with these arguments."""
+    return f'gtp:"{shlex.join([sys.executable, str(Path(__file__).with_name("fake_gtp.py")), *words])}",seconds=0.01'
+
+
+@every_case("command, said, chance, line", [
+    ("kata-analyze", "info move A1 visits 90 winrate 0.25 order 0 pv A1 B1 info move C1 visits 9 winrate 0.2 order 1", 0.75, ("a1", "b1")),
+    ("lz-analyze", "info move C1 visits 9 winrate 2000 order 1 info move A1 visits 90 winrate 2500 order 0", 0.75, ("a1",)),
+])  # fmt: skip
+def test_a_program_of_go_says_how_often_white_wins(command, said, chance, line):
+    start = games.load("go:size=5")
+    game = start.copy()
+    game.make(game.parse("e5"))
+    with EngineJudge(gtp_spec(command, said), start, 1000) as judge:
+        for _ in range(2):
+            found = judge.believed(game, ("e5",))
+            assert found.chance == pytest.approx(chance) and tuple(map(str.casefold, found.line)) == line
+            assert found.how == "fake_gtp, 90 visits"
+
+
+@every_case("mode, said, words", [
+    ("plays", "", "does not say what a position is worth: it has no kata-analyze or lz-analyze"),
+    ("kata-analyze", "info move A1 winrate good", "said nothing of the position within 0.01 seconds"),
+])  # fmt: skip
+def test_a_program_of_go_without_winrates_is_no_judge(mode, said, words):
+    start = games.load("go:size=5")
+    with pytest.raises(SpecError, match=words), EngineJudge(gtp_spec(mode, said), start, 1000) as judge:
+        judge.believed(start, ())
+
+
 def test_gnu_backgammon_itself_makes_the_five_point():
     if not installed("gnubg"):
         pytest.skip("gnubg is not installed")
