@@ -13,11 +13,12 @@ from tests.engines.fakes import processes
 from tests.engines.test_judge import FAKE, GNUBG, spec_of
 
 GAME = "e4 e5 Qh5 Nc6 Qxe5 Nxe5"
-# What the program says of each position, to the seat to move: of the moves of the game, and of the better one.
+# What the program says of each position, to the seat to move: of the moves of the game, and of the better ones.
 SAID = (
     ": cp 30 pv e2e4 e7e5",
     "e2e4: cp -30 pv e7e5",
     "e2e4 e7e5: cp 30 pv g1f3",
+    "e2e4 e7e5 g1f3: cp -30 pv b8c6",
     "e2e4 e7e5 d1h5: cp -10 pv b8c6",
     "e2e4 e7e5 d1h5 b8c6: cp 10 pv f1c4 g7g6",
     "e2e4 e7e5 d1h5 b8c6 h5e5: cp 900 pv c6e5 d2d4",
