@@ -24,7 +24,7 @@ COMPLETING = "_REFEREE_COMPLETE"  # the variable in which a shell asks for compl
 # The options of a match, by group, the common ones first.
 OPTIONS = {
     "Common options": (
-        "--coach", "--best-of", "--to", "--time", "--clock", "--swap", "--position", "--moves", "--seed",
+        "--coach", "--judge", "--best-of", "--to", "--time", "--clock", "--swap", "--position", "--moves", "--seed",
         "--save", "--name", "--theme",
     ),
     "Options of a batch": (

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 NODES = 1_000_000  # positions of a search without other limits: the same answer on every machine
 PLAYOUTS = 10_000
+JUDGE = "judge"  # the method of a program from outside
 TURN = 20_000  # positions of a search's first turn, more than it may overstep by
 LONGER = 1.5  # times the last turn, as a search begins by returning to where it was
 
@@ -93,7 +94,7 @@ class MoveValue(Value):
 class MethodResult:
     """What a method says of a position at some moment.
 
-    method     "exact", "minimax" or "mcts";  how  in a few words: "nim-sum", "8 plies", "10,000 playouts".
+    method     "exact", JUDGE, "minimax" or "mcts";  how  in a few words: "nim-sum", "8 plies", "10,000 playouts".
     values     of the legal moves, the best first; of the outcomes of chance, in the order of the game.
     final      whether it will say nothing more.
     bounds     what the seat to move wins at least and at most with best play, of a method that narrows that;

@@ -25,9 +25,20 @@ from players.search.montecarlo.result import Branch, branches, choose_branch, ex
 from players.search.random_play import Rng
 from players.search.values.value_iteration import VALUE_ITERATION, ValueIteration
 from referee.analysis.analysis import Analysis
+from referee.analysis.judged import judged
 from referee.analysis.lookahead import minimax
-from referee.analysis.method_result import LONGER, PLAYOUTS, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
+from referee.analysis.method_result import (
+    JUDGE,
+    LONGER,
+    PLAYOUTS,
+    TURN,
+    Budget,
+    MethodResult,
+    MoveValue,
+    TurnStopwatch,
+)
 from referee.drawing.number_format import format_count
+from referee.engines.judge import EngineJudge
 from referee.errors.attribution import attribute_errors, load_after
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.outcome_text import refuse_end
@@ -225,13 +236,18 @@ def chosen(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in METHODS if name in wanted)
 
 
-def method_results(game: Game, names: tuple[str, ...], budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """Yield what these methods say of the position, each better than before.
+def method_results(
+    game: Game, names: tuple[str, ...], budget: Budget, spec: str, judge: EngineJudge | None = None
+) -> Iterator[MethodResult]:
+    """Yield what these methods say of the position, each better than before; and what a judge says, if there is one.
 
     The method that has taken least time has the next turn, so that all of them get better at once.
     """
     asked = {name: METHODS[name](game, budget, spec) for name in names}
-    spent = dict.fromkeys(names, -1.0)  # less than any method that has had a turn
+    if judge is not None:  # it is trusted less than a proof only
+        first = {name: asked.pop(name) for name in ("exact",) if name in asked}
+        asked = {**first, JUDGE: judged(game, judge, budget), **asked}
+    spent = dict.fromkeys(asked, -1.0)  # less than any method that has had a turn
     while spent:
         name = min(spent, key=lambda each: spent[each])
         found = next(asked[name], None)

@@ -4,7 +4,15 @@ from typing import Any
 
 import click
 
-from referee.commands.shared_options import file_option, flag, game_option, option, position_option, settings_options
+from referee.commands.shared_options import (
+    file_option,
+    flag,
+    game_option,
+    judge_option,
+    option,
+    position_option,
+    settings_options,
+)
 from referee.support.limits import NODES, PLAYOUTS, REVIEW
 
 
@@ -13,6 +21,7 @@ from referee.support.limits import NODES, PLAYOUTS, REVIEW
 @position_option
 @click.option("--moves", "line", default="", metavar="TEXTS", help='Review these moves of GAME: "5 1 9".')
 @game_option
+@judge_option
 @option("--nodes", REVIEW["nodes"], "N", default=str(NODES))
 @option("--playouts", REVIEW["playouts"], "N", default=str(PLAYOUTS))
 @option("--time seconds", REVIEW["seconds"], "SECONDS")

@@ -12,7 +12,7 @@ from games.dataclass import dataclass
 from games.option import Number, Option, Whole, YesNo
 from referee.match.options import LONGEST, ClockOption, DrawRule, ResignRule
 from referee.running.run_options import AddressOption, RequirementOption
-from referee.support.limits import PLAY
+from referee.support.limits import JUDGE, PLAY
 from referee.support.settings import SETTINGS, metavar
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ def settings_options(*names: str) -> Callable[[Command], Command]:
 
 
 seed_option = option("--seed", PLAY["seed"], "N")
+judge_option = option("--judge", JUDGE, "PROGRAM", default="", shell_complete=complete("player"))
 time_option = option("--time seconds", PLAY["seconds"], "SECONDS")
 clock_option = option(
     "--clock", ClockOption(), "TIME",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Thought
     from referee.dialects.spoken_games import Writer
+    from referee.solving.value import Value
 
 HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
 LATE = 0.5  # seconds to wait for an answer after the limit, so that the match judges it
@@ -180,6 +181,20 @@ class EnginePlayer(RemotePlayer):
     def answer(self, game: Game, deadline: float) -> int:
         """Ask the program for a move in the position, and judge it. Raises Forfeit, and Resigned."""
         raise NotImplementedError
+
+    def assess(self, game: Game) -> Value:
+        """Return what the program says the position is worth to seat 0, in a game that it has followed.
+
+        Raises Forfeit, Resigned, and Unplayable if it does not say that.
+        """
+        found = self.said(self.choose(game, inf))
+        if found is None:
+            raise self.refuse(f"{self.name} does not say what a position is worth")
+        return found
+
+    def said(self, move: int) -> Value | None:
+        """Return what it said the position is worth to seat 0 when it chose the move; None if it said nothing."""
+        return None
 
     def say_goodbye(self, engine: EngineProcess) -> None:
         """Ask the program to end."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.backgammon.xgid import BAR, CHECKERS, read_position
 from games.dataclass import dataclass
-from games.game import IllegalMove
+from games.game import CHANCE, IllegalMove
 from games.option import Number, Option, ShellCommand, Whole, check
 from referee.dialects.fibs import read_state, roll_of, write_board
 from referee.dialects.spoken_games import name_of
@@ -23,6 +23,8 @@ from referee.engines.engine import OPTIONS, EnginePlayer
 from referee.engines.process import find_program, quote
 from referee.formats.backgammon import CANNOT_MOVE, find_turn, read_turn
 from referee.match.events import Forfeit, How
+from referee.solving.outcome_text import plies as count_plies
+from referee.solving.value import Value, share, side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -119,6 +121,7 @@ class GnubgPlayer(EnginePlayer):
         self.cubeful = True  # whether the running program plays with the cube
         self.understands = False  # whether it reads the cube and the score correctly
         self.path = self.interface = ""  # of its socket, and the version of its protocol
+        self.judged: dict[tuple[BoardState, int], float] = {}  # what positions are worth, by plies
         self.plan: dict[int, int] = {}  # the remaining moves of this turn, by the key of the position before each
 
     # How it is started.
@@ -261,6 +264,36 @@ class GnubgPlayer(EnginePlayer):
         except ValueError:
             what = f"answered {quote(line)}, which is not an evaluation"
             raise Forfeit(How.NO_MOVE, what, self.running.printed()) from None
+
+    # As a judge.
+
+    def assess(self, game: Game) -> Value:
+        if read_state(game).needs:
+            raise self.refuse(f"{self.name} says who wins a match, and not what a game of it is worth")
+        points, line = self.guarded(lambda: self.find_best(game))
+        texts = tuple(game.text(move) for move in line[:1])
+        return Value(chance=share(points, game.stakes), line=texts, how=f"{self.name}, {count_plies(self.plies)}")
+
+    def find_best(self, game: Game) -> tuple[float, tuple[int, ...]]:
+        """Return what seat 0 may expect with the best turn, in points, and its moves; none if no seat is to move."""
+        if game.turn == CHANCE or game.score() is not None:
+            return self.points(game, self.plies), ()
+        mine, turns = side(game.turn), find_turns(game)
+        turns.sort(key=lambda turn: -mine * self.points(turn.after, 0))
+        best = max(turns[:PROMISING], key=lambda turn: mine * self.points(turn.after, self.plies))
+        return self.points(best.after, self.plies), best.moves
+
+    def points(self, game: Game, plies: int) -> float:
+        """Return what seat 0 may expect after a turn, in points. No position is evaluated twice."""
+        state, score = read_state(game), game.score()
+        if score is not None or state.side is None:  # before the first roll both are alike
+            return float(score or 0)
+        if state.action == "offered":
+            return self.find_best(game)[0]
+        if (state, plies) not in self.judged:
+            found = self.evaluate(state, state.side, plies, self.patience())
+            self.judged[state, plies] = side(state.side) * found * max(state.cube, 1)
+        return self.judged[state, plies]
 
 
 def short_folder() -> str:

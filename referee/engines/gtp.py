@@ -1,22 +1,27 @@
 """Programs that speak the Go Text Protocol: go, and hex, Othello and gomoku with programs of these games.
 
-Source: G. Farneback, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
+Sources: G. Farneback, "Specification of the Go Text Protocol, version 2, draft 2", 2002; for analyses D. Wu, "KataGo
+GTP Extensions" (docs/GTP_Extensions.md of KataGo).
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.dataclass import dataclass
 from games.option import Number, Option
-from players.player import Resigned
+from players.player import Resigned, hurried
 from referee.dialects import gtp
-from referee.dialects.spoken_games import name_of
-from referee.engines.engine import OPTIONS, KeeperPlayer
+from referee.dialects.spoken_games import name_of, read_line
+from referee.engines.engine import OPTIONS, THINKING, KeeperPlayer
 from referee.engines.process import measure_ping, quote
 from referee.match.events import Forfeit, How
+from referee.solving.value import Value
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -26,6 +31,9 @@ if TYPE_CHECKING:
 
 HEAD = re.compile(r"(?:[^=?>]*>\s*)?([=?])(\d{0,9})(?:\s+(.*)|)")  # a prompt may stand before it
 VERSION = "2"
+# The commands of KataGo and Leela Zero that say how often each move wins, and what they call certain.
+WINRATES = {"kata-analyze": 1.0, "lz-analyze": 10_000.0}
+INTERVAL = 10  # hundredths of a second between two lines of an analysis
 # Beginnings of the names of programs that play only go, whatever they are asked.
 GO_PROGRAMS = ("gnu go", "pachi", "fuego", "leela zero", "katago")
 
@@ -97,6 +105,31 @@ class ListReader:
         else:
             self.lines.append(line)
         return None
+
+
+class WinrateReader:
+    """The best move in what a program says while it analyses: `info move D4 visits 9 winrate 0.61 order 0 pv D4 Q16`.
+
+    scale  what it calls certain.
+    """
+
+    def __init__(self, game: Game, scale: float):
+        self.game, self.scale = game.copy(), scale
+        self.value: Value | None = None  # to the seat to move
+        self.visits = 0
+
+    def read(self, line: str) -> None:
+        """Note what a line says of the best move; other words are ignored."""
+        for words in (part.split() for part in line.split("info ")):
+            line_words = words[words.index("pv") + 1 :] if "pv" in words else words[1:2]
+            named = dict(pairwise(words))
+            try:
+                rate, visits = float(named["winrate"]) / self.scale, int(named["visits"])
+            except (KeyError, ValueError):
+                continue
+            if named.get("order", "0") == "0" and 0 <= rate <= 1:
+                self.visits = visits
+                self.value = Value(chance=rate, line=tuple(read_line(self.game, line_words, gtp.read_move)))
 
 
 class GtpPlayer(KeeperPlayer):
@@ -208,6 +241,42 @@ class GtpPlayer(KeeperPlayer):
         move = self.judge(lambda text: gtp.read_move(game, text), answer.line, answer.text)
         self.note_answer(game, move)
         return move
+
+    # As a judge.
+
+    def assess(self, game: Game) -> Value:
+        if not self.follows(game):
+            self.begin(game, game.turn)
+        found = self.guarded(lambda: self.analyse(game))
+        return found.seen_by(game.turn)
+
+    def analyse(self, game: Game) -> Value:
+        """Return what the program says the position is worth to the seat to move, after `seconds`."""
+        command = next((each for each in WINRATES if each in self.commands), None)
+        if command is None:
+            raise self.refuse(f"{self.name} does not say what a position is worth: it has no {' or '.join(WINRATES)}")
+        seconds = self.seconds or THINKING
+        deadline, said = self.patience() + seconds, WinrateReader(game, WINRATES[command])
+        self.catch_up(deadline)
+        answer, end = self.send(f"{command} {gtp.COLOURS[game.turn]} {INTERVAL}", deadline), monotonic() + seconds
+        following: AnswerReader | None = None  # of the command that ends the analysis
+
+        def find(line: str) -> bool | None:
+            said.read(line)
+            found = (following or answer).read(line)
+            if found and not found.good:
+                raise Forfeit(How.NO_MOVE, f"answered {quote(found.line)} to {command!r}")
+            return True if found and following else None
+
+        def pulse() -> None:
+            nonlocal following
+            if following is None and (hurried() or monotonic() > end):
+                following = self.send("protocol_version", deadline)
+
+        self.running.wait_for(find, deadline, self.describe_silence(f"end {command!r}"), pulse)
+        if said.value is None:
+            raise self.refuse(f"{self.name} said nothing of the position within {seconds:g} seconds")
+        return replace(said.value, how=f"{self.name}, {said.visits:,} visits")
 
     def tell_time(self, seat: int, deadline: float) -> None:
         """Tell the program its time: what the clocks show, or the time for a move, in whole seconds."""

@@ -19,7 +19,8 @@ from referee.dialects.spoken_games import name_of, read_line
 from referee.engines.engine import LATE, OPTIONS, THINKING, EnginePlayer
 from referee.engines.process import measure_ping, quote
 from referee.match.events import Forfeit, How
-from referee.statistics.scoring import expected
+from referee.solving.value import Value
+from referee.statistics.scoring import expected, logistic
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,6 +36,7 @@ KEYS = ("name", "type", "default", "min", "max", "var")
 NUMBERS = ("depth", "seldepth", "nodes", "multipv", "time")
 NO_MOVE = ("(none)", "0000", "none")
 STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
+SLOPE = 0.00368208  # of a hundredth of a pawn, in Lichess' chance to win (lichess.org/page/accuracy)
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,14 @@ def read_number(text: str) -> int | None:
     return int(text) if len(text) <= LONGEST and text.removeprefix("-").isdecimal() else None
 
 
+def read_shares(words: Sequence[str]) -> tuple[int, ...]:
+    """Return the thousandths of wins, draws and losses in an info line; empty if it has none."""
+    place = words.index("wdl") + 1 if "wdl" in words else len(words)
+    found = [read_number(word) for word in words[place : place + 3]]
+    counts = tuple(each for each in found if each is not None and each >= 0)
+    return counts if len(counts) == 3 and any(counts) else ()
+
+
 class InfoReader:
     """What the program `name` has said about its search of a position."""
 
@@ -130,6 +140,7 @@ class InfoReader:
         self.began = monotonic()
         self.depth = self.reach = self.nodes = 0
         self.score: tuple[str, int] | None = None  # `cp` or `mate`, and its amount
+        self.shares: tuple[int, ...] = ()  # its thousandths of wins, draws and losses; empty if it does not report them
         self.line: list[str] = []  # the expected moves, in the words of the protocol
 
     def read(self, words: Sequence[str]) -> None:
@@ -146,7 +157,7 @@ class InfoReader:
             place = words.index("score")
             kind, amount = [*words[place + 1 : place + 3], "", ""][:2]
             if kind in ("cp", "mate") and (count := read_number(amount)) is not None:
-                self.score = kind, count
+                self.score, self.shares = (kind, count), read_shares(words)
         if "pv" in words:
             self.line = list(words[words.index("pv") + 1 :])
 
@@ -158,6 +169,27 @@ class InfoReader:
         no common measure. An announced mate is 1 or 0. Nothing is proven: it is what the program says.
         """
         return self.describe(move, read_line(self.game, self.line, self.read_move))
+
+    def value(self, move: int) -> Value | None:
+        """Return what the program says the position is worth to seat 0, if it chose the move; None without a score.
+
+        The chance comes from its shares of wins, draws and losses, or else from Lichess' curve. An announced mate is 1
+        or 0; only the words give its distance, as nobody has checked it.
+        """
+        if self.score is None:
+            return None
+        kind, amount = self.score
+        said = [self.name, f"depth {self.depth}" if self.depth else ""]
+        if kind == "mate":
+            chance = float(amount > 0)
+            said.append(f"{'mate' if amount > 0 else 'mated'} in {abs(amount)}")
+        elif self.shares:
+            chance = (self.shares[0] + self.shares[1] / 2) / sum(self.shares)
+        else:
+            chance = logistic(SLOPE * amount)
+        text, line = self.game.text(move), read_line(self.game, self.line, self.read_move)
+        expected_line = tuple(line) if line[:1] == [text] else (text,)
+        return Value(chance=chance, line=expected_line, how=", ".join(filter(None, said))).seen_by(self.game.turn)
 
     def describe(self, move: int, line: list[str]) -> Thought | None:
         """Return its thought about a move, with its expected line in our texts; None if it has given no score."""
@@ -335,6 +367,9 @@ class UciPlayer(EnginePlayer):
         move = self.judge(lambda text: uci.read_move(game, text), line, word)
         self.thought = info.thought(move)
         return move
+
+    def said(self, move: int) -> Value | None:
+        return self.info.value(move) if self.info else None
 
     def hurry(self, engine: EngineProcess) -> None:
         engine.send("stop", monotonic() + LATE)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from players.player import Glimpse
     from referee.engines.process import EngineProcess
+    from referee.solving.value import Value
 
 
 PAIR = re.compile(r'(\w+)=("[^"]*"|[^\s"]+)')
@@ -374,6 +375,9 @@ class XboardPlayer(KeeperPlayer):
         if not self.nudged and (hurried() or monotonic() + PULSE > self.nudge):
             self.nudged = True
             self.hurry(self.running)
+
+    def said(self, move: int) -> Value | None:
+        return self.info.value(move) if self.info else None
 
     def hurry(self, engine: EngineProcess) -> None:
         engine.send("?", monotonic() + LATE)

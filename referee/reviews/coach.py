@@ -14,6 +14,7 @@ from referee.reviews.searches import Effort
 
 if TYPE_CHECKING:
     from games.game import Game
+    from referee.engines.judge import EngineJudge
 
 EFFORT = Effort(nodes=300_000, playouts=10_000)  # as much as a review, so that both agree
 POOL = 8  # times the effort, for proofs in one turn
@@ -28,10 +29,13 @@ class Coach:
     """The coach of a match. What it found of a turn is remembered.
 
     seconds  for a turn, if the person has twenty times as many.
+    judge    the program that judges what is not proven; None: our own searches do.
     """
 
-    def __init__(self, start: Game, effort: Effort = EFFORT, seconds: float = SECONDS):
-        self.evaluator = Evaluator(start, effort)
+    def __init__(
+        self, start: Game, effort: Effort = EFFORT, seconds: float = SECONDS, judge: EngineJudge | None = None
+    ):
+        self.evaluator = Evaluator(start, effort, judge=judge)
         self.seconds = seconds
         self.known: dict[Turn, Verdict | None] = {}
 

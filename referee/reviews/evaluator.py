@@ -29,6 +29,7 @@ from referee.solving.exhaustive import LINE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from referee.engines.judge import EngineJudge
     from referee.reviews.searches import Effort
     from referee.solving.value import Value
 
@@ -45,6 +46,7 @@ class Evaluator:
     A position is named by its path: the texts of the moves from the start of the match to it.
 
     deadline  of time.monotonic().
+    judge     the program that judges what is not proven; None: our own searches do.
     hidden    whether the game hides something;  lucky  whether it does, or has chance.
     known     values by path. Proven ones stay; `learn` adds what was proven in another way.
     depths    plies searched for a value that is not proven, by path.
@@ -52,8 +54,8 @@ class Evaluator:
     pool      positions that searches for proofs may still visit. Easy positions leave more for hard ones.
     """
 
-    def __init__(self, start: Game, effort: Effort, deadline: float = inf):
-        self.start, self.effort, self.deadline = start.copy(), effort, deadline
+    def __init__(self, start: Game, effort: Effort, deadline: float = inf, judge: EngineJudge | None = None):
+        self.start, self.effort, self.deadline, self.judge = start.copy(), effort, deadline, judge
         self.hidden = hides_information(start)
         self.lucky = self.hidden or shows_chance(start)
         self.has_estimate = writes(start, "estimate")
@@ -64,7 +66,7 @@ class Evaluator:
         self.beliefs = effort.beliefs(len(start.moves()))
         self.pool = effort.nodes
         self.slope: float | None = None
-        self.slope_known = False
+        self.slope_known = judge is not None  # then no slope is needed
         self.known_positions: proofs.AllPositions | None = None
         self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
 
@@ -115,6 +117,8 @@ class Evaluator:
                 found = self.equilibrium.choices(game, self.deadline)
         if found is not None:
             return found
+        if self.judge is not None:
+            return self.judge.choices(game, self.deadline)
         if not self.hidden and self.has_estimate:
             return searches.on_average(game, self.effort, self.deadline)
         return searches.by_playouts_each(game, self.effort, self.deadline)
@@ -131,6 +135,8 @@ class Evaluator:
 
     def rolled(self, game: Game) -> Value:
         """Return the average over the outcomes of chance in an open game."""
+        if self.judge is not None:
+            return self.judge.believed(game, ())
         if not self.has_estimate:
             return searches.by_playouts(game, self.effort, self.deadline)
         found = searches.on_average(game, self.effort, self.deadline)
@@ -218,6 +224,8 @@ class Evaluator:
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
         """Return what the position seems to be worth, by a search to `depth` if given. Raises Chance."""
+        if self.judge is not None:
+            return self.judge.believed(game, path, self.deadline)
         slope = self.find_slope()
         if slope is None:
             return searches.by_playouts(game, self.effort, self.deadline, self.beliefs)

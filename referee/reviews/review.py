@@ -17,6 +17,7 @@ from referee.reviews.judging import Grade, Verdict, accuracy, judge
 from referee.reviews.proofs import ended
 
 if TYPE_CHECKING:
+    from referee.engines.judge import EngineJudge
     from referee.match.events import Moved
     from referee.match.record import Record
     from referee.reviews.searches import Effort
@@ -70,6 +71,7 @@ class PlayerSummary:
 class Review:
     """A match and its judgements.
 
+    judge    the name of the program that judged what is not proven; "" if our own searches did.
     start    what the first position is worth; None if unknown.
     turning  the number of the move after which the lead never changed again; None if it never changed.
     whole    whether all moves were judged.
@@ -77,6 +79,7 @@ class Review:
 
     record: Record
     effort: Effort
+    judge: str
     start: Value | None
     moves: tuple[Played, ...]
     turning: int | None
@@ -92,13 +95,21 @@ class Reviewer:
     """Reviews one match from its end to its start, as solved late positions help with earlier ones.
 
     seconds  for the whole review; without them the same effort and seed find the same.
+    judge    the program that judges what is not proven; None: our own searches do.
     """
 
-    def __init__(self, record: Record, moved: list[Moved], effort: Effort, seconds: float | None = None):
+    def __init__(
+        self,
+        record: Record,
+        moved: list[Moved],
+        effort: Effort,
+        seconds: float | None = None,
+        judge: EngineJudge | None = None,
+    ):
         self.record, self.moved, self.effort, self.seconds = record, moved, effort, seconds
         start = games.load(record.game)
         self.positions: list[Game] = [start, *(each.game for each in moved)]
-        self.evaluator = Evaluator(start, effort)
+        self.evaluator = Evaluator(start, effort, judge=judge)
         self.texts = tuple(each.text for each in moved)
         self.worth: dict[int, Value] = {}  # of positions in games of luck, by the number of moves before
         self.verdicts: dict[int, Verdict] = {}  # by the number of moves before
@@ -174,7 +185,8 @@ class Reviewer:
         start, whole = self.value(0), self.done == 0
         turning = turning_point(start, moves) if whole else None
         players = summary(self.record.names[0], 0, moves), summary(self.record.names[1], 1, moves)
-        return Review(self.record, self.effort, start, moves, turning, players, whole)
+        judge = self.evaluator.judge.name if self.evaluator.judge else ""
+        return Review(self.record, self.effort, judge, start, moves, turning, players, whole)
 
 
 def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:

@@ -15,7 +15,7 @@ from referee.errors.attribution import attribute_errors, load_after
 from referee.match.record import Record, replay_record
 from referee.scripting.arguments import game_title, read_argument, read_arguments, spec_of_game, split_methods
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
-from referee.support.limits import ANALYSE, NODES, PLAYOUTS, REVIEW, SOLVE, TREE
+from referee.support.limits import ANALYSE, JUDGE, NODES, PLAYOUTS, REVIEW, SOLVE, TREE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,6 +41,7 @@ def analyse(
     *,
     position: str = "",
     methods: str | Iterable[str] = "",
+    judge: str = "",
     depth: WholeNumber | None = None,
     seconds: RealNumber | None = None,
     playouts: WholeNumber | None = None,
@@ -50,13 +51,16 @@ def analyse(
 
     game     as `play` takes it;  moves  those that lead to the position, as in `play`;  position  where to start.
     methods  their names, "exact,mcts" or in a list; "": all.
+    judge    a program that judges each move too, "uci:stockfish,nodes=200000"; "": none does.
     depth, seconds, playouts, seed  the budget of each method, as the options of these names take it.
 
-    Raises SpecError if there is nothing to analyse, and UserCodeError for what rules must not return.
+    Raises SpecError if there is nothing to analyse or the judge fails, and UserCodeError for what rules must not
+    return.
     """
     from referee.analysis.analysis import Analysis
     from referee.analysis.method_result import Budget
     from referee.analysis.methods import analysis_place, chosen, load_position, method_results
+    from referee.engines.judge import open_judge
 
     budget = Budget(**read_arguments(ANALYSE, depth=depth, seconds=seconds, playouts=playouts, seed=seed))
     names = chosen(split_methods(methods))
@@ -64,9 +68,10 @@ def analyse(
     at = load_position(spec, opening, budget.seed)
     with attribute_errors(at, lambda: analysis_place(spec, opening), still=True):
         found, tell = Analysis(spec, opening, at), NotebookMeter()
-        for result in method_results(at, names, budget, spec):
-            found.update(result)
-            tell(f"{result.method}: {result.how}", None)
+        with open_judge(read_argument("judge", JUDGE, judge), at, NODES) as running:
+            for result in method_results(at, names, budget, spec, running):
+                found.update(result)
+                tell(f"{result.method}: {result.how}", None)
     return PositionAnalysis(found)
 
 
@@ -160,6 +165,7 @@ def review(
     moves: Moves = (),
     *,
     position: str = "",
+    judge: str = "",
     nodes: WholeNumber | None = None,
     playouts: WholeNumber | None = None,
     seconds: RealNumber | None = None,
@@ -168,11 +174,13 @@ def review(
     """Judge each move of a match, as `referee review` does.
 
     match    a record of `play` or of a batch; or a game, as `play` takes it, with its moves.
+    judge    the program that judges what is not proven, "uci:stockfish,nodes=200000"; "": our own searches do.
     nodes, playouts, seconds, seed  as the options of these names take them.
 
-    Raises SpecError for a match that cannot be reviewed, TypeError for what is not a match, and UserCodeError for what
-    rules must not return.
+    Raises SpecError for a match that cannot be reviewed and for a judge that fails, TypeError for what is not a match,
+    and UserCodeError for what rules must not return.
     """
+    from referee.engines.judge import open_judge
     from referee.reviews.review import Reviewer, reviewable
     from referee.reviews.searches import Effort
 
@@ -180,9 +188,10 @@ def review(
     record, events = read_match(match, split_moves(moves), position)
     reviewable(record, hides_information(games.load(record.game)))
     effort = Effort(given["nodes"] or NODES, given["playouts"] or PLAYOUTS, given["seed"])
-    reviewer = Reviewer(record, events, effort, given["seconds"])
-    with attribute_errors(reviewer.positions[0], reviewer.place):
-        reviewer.run(NotebookMeter())
+    with open_judge(read_argument("judge", JUDGE, judge), games.load(record.game), effort.nodes) as running:
+        reviewer = Reviewer(record, events, effort, given["seconds"], running)
+        with attribute_errors(reviewer.positions[0], reviewer.place):
+            reviewer.run(NotebookMeter())
     return MatchReview(reviewer.review(), reviewer.positions)
 
 

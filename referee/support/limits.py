@@ -1,13 +1,36 @@
-"""The ranges of numbers on the command line and in Python, and seeds that are drawn or derived.
+"""The ranges of numbers on the command line and in Python, who may judge, and seeds that are drawn or derived.
 
 A note is the option's help on the command line. A default is the one of Python's functions, which document None.
 """
 
-from games.option import Number, Whole
+from typing import Any
+
+from games.option import Number, Option, Whole
 
 DEEPEST = 2000  # plies of an analysis
 NODES, PLAYOUTS = 300_000, 10_000  # of a review, for each move
 
+
+class JudgeOption(Option):
+    """A program from outside as a judge, by its spec; "" if there is none."""
+
+    @property
+    def allowed(self) -> str:
+        return "none, or a program from outside that says what positions are worth: uci:stockfish,nodes=200000"
+
+    def read(self, text: str) -> str:
+        return "" if text.casefold() == "none" else text
+
+    def write(self, value: Any) -> str:
+        return value or "none"
+
+    def fits(self, value: Any) -> bool:
+        from players import CATALOGUE  # --help does not need it
+
+        return isinstance(value, str) and (not value or CATALOGUE.is_outside(value))
+
+
+JUDGE = JudgeOption("", "Let this program judge what is not proven: uci:stockfish,nodes=200000.")
 PLAY = {
     "games": Whole(None, "Play N games between programs.", least=1),
     "seed": Whole(

@@ -24,6 +24,7 @@ from games.base.notation import fold
 from games.base.spec_error import SpecError
 from games.dataclass import dataclass
 from games.option import Choice, Number, Option, YesNo, nearest
+from referee.support.limits import JudgeOption
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -186,6 +187,9 @@ class Settings:
         BooleanOption(False, "Sentences for people who listen, in lines that stay, and questions that may be asked.")
     )
     coach: bool = setting_field(BooleanOption(False, "A coach warns you before you make a mistake or a blunder."))
+    judge: str = setting_field(
+        JudgeOption("", "The program that judges for the coach and for hints: uci:stockfish,nodes=200000."), "PROGRAM"
+    )
 
 
 SETTINGS: Mapping[str, Option] = {each.name: each.metadata["option"] for each in fields(Settings)}

@@ -18,6 +18,7 @@ from players.search.alphabeta.tree import Chance
 from players.search.clock import hurried
 from referee.analysis.lookahead import weigh_others
 from referee.drawing.changes import find_change
+from referee.engines.judge import EngineJudge
 from referee.errors.ownership import safe_getattr
 from referee.match.events import Asked
 from referee.match.sentences import change_phrases
@@ -47,18 +48,28 @@ class Advice:
         self.slope: float | None = None  # of the game's estimate
         self.slope_known = False
 
-    def hint(self, game: Game, deadline: float) -> str:
-        """Return what a strong player would do here, why, and what the next best moves are worth."""
+    def hint(self, game: Game, deadline: float, judge: EngineJudge | None = None, path: Sequence[str] = ()) -> str:
+        """Return what a strong player would do here, why, and what the next best moves are worth.
+
+        judge  a program that says what to do, None: a player of ours does;  path  the moves so far, which it hears.
+        """
+        until = min(deadline, monotonic() + HINTED)
+        if judge is not None:
+            said = judge.think(game, path, until)
+            return self.advise(game, said, ChanceScale(game.stakes), f"Hint by {judge.name}", deadline)
         player = players.load(ADVISER, self.seed)
         try:
-            thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
+            thought: Thought = player.think(game.copy(), until)  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             return f"There is no hint: {error}"
         measure = ChanceScale(game.stakes, self.scale(game, thought, player, deadline), counts_points(game))
-        thought = weighed(game, thought, player, deadline)
+        return self.advise(game, weighed(game, thought, player, deadline), measure, "Hint", deadline)
+
+    def advise(self, game: Game, thought: Thought, measure: ChanceScale, title: str, deadline: float) -> str:
+        """Return the move of the thought, and why, after a title."""
         found = reasons(game, thought.move, deadline=soon(REASONED, deadline))
         why = "" if found.wins else reason_text(game, found, self.view(game)) or deed_text(game, thought.move)
-        return joined(f"Hint: {advice_text(thought, measure, ROOM - len(why))}.", why)
+        return joined(f"{title}: {advice_text(thought, measure, ROOM - len(why))}.", why)
 
     def view(self, game: Game) -> Viewpoint:
         """Return the match as the seat to move reads it."""

@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import games
 from games.capabilities import hides_information
@@ -19,6 +19,7 @@ from referee.match.events import Asked, Event, Seated, TakenBack
 from referee.match.record import Recorder
 from referee.match.wording import spoken_name
 from referee.storage.record_file import save_record
+from referee.support.limits import NODES
 from referee.table.front import Front
 from referee.table.standing import Timekeeper, score_sentence
 from referee.table.vocabulary import (
@@ -43,10 +44,12 @@ from referee.table.vocabulary import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from referee.engines.judge import EngineJudge
     from referee.match.record import Record
     from referee.reviews.coach import Coach, Turn
     from referee.table.advice import Advice
 
+Found = TypeVar("Found")
 ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
 ANEW = RESTART, EDIT  # what begins a new game
 PLAY_ON = "You play on."
@@ -57,17 +60,20 @@ class PromptCommands:
     """Stands between the match and a front: all questions to people go through it.
 
     minutes   the moves of the match;  coached  whether people are warned before they make a mistake.
+    judge     the spec of the program that judges for hints and the coach; "": our own searches do.
     saved     the file that the match was saved in last, and the record in it; None if it never was.
     fixed     whether nobody changes seats, because the match is a game of a series.
     standing  how that series stands, in a sentence.
     """
 
-    def __init__(self, front: Front, minutes: Recorder, coached: bool = False, fixed: bool = False):
+    def __init__(self, front: Front, minutes: Recorder, coached: bool = False, fixed: bool = False, judge: str = ""):
         self.front = front
         self.minutes = minutes
         self.coached = coached
         self.saved: tuple[Path, Record] | None = None
         self.fixed = fixed
+        self.judge = judge
+        self.judging: EngineJudge | None = None  # once it was needed
         self.standing = ""
         self.coach: Coach | None = None  # once it has had something to look at
         self.adviser: Advice | None = None  # once advice was asked for
@@ -213,11 +219,7 @@ class PromptCommands:
             return None
         self.front.work("The coach looks at it")
         try:
-            if self.coach is None:
-                from referee.reviews.coach import Coach
-
-                self.coach = Coach(games.load(self.minutes.heading.game))
-            found = self.coach.verdict(game, chosen, deadline)
+            found = self.judged(lambda judge: self.call_coach(judge).verdict(game, chosen, deadline))
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             self.coached = False
             return f"The coach cannot judge this game and leaves: {type(error).__name__}: {error}"
@@ -225,6 +227,36 @@ class PromptCommands:
             return None
         self.warned.add(chosen)
         return f"{self.advice().warn(game, moves, found)} {WAY_ON}"
+
+    def call_coach(self, judge: "EngineJudge | None") -> "Coach":
+        """Return the coach, made when it is first needed: it loads searches."""
+        if self.coach is None:
+            from referee.reviews.coach import Coach
+
+            self.coach = Coach(games.load(self.minutes.heading.game), judge=judge)
+        return self.coach
+
+    def judged(self, look: "Callable[[EngineJudge | None], Found]") -> "Found":
+        """Return what `look` finds with the judge. If that fails, people are told why, and it looks without one."""
+        try:
+            if self.judge and self.judging is None:
+                from referee.engines.judge import EngineJudge
+
+                self.judging = EngineJudge(self.judge, games.load(self.minutes.heading.game), NODES)
+            return look(self.judging)
+        except SpecError as error:
+            if not self.judge:
+                raise
+            self.close()
+            self.judge, self.coach, said = "", None, f"{error}"
+            self.front.tell(f"{said[0].upper()}{said[1:]}. Our own searches judge from now on.")
+            return look(None)
+
+    def close(self) -> None:
+        """End the judge."""
+        if self.judging is not None:
+            self.judging.close()
+            self.judging = None
 
     def advice(self) -> "Advice":
         """Return the Advice that answers `hint` and `why`, made when first needed, because it loads searches."""
@@ -236,7 +268,7 @@ class PromptCommands:
         return self.adviser
 
     def hint(self, game: Game, deadline: float) -> str:
-        return self.advice().hint(game, deadline)
+        return self.judged(lambda judge: self.advice().hint(game, deadline, judge, self.minutes.texts))
 
     def why(self, game: Game) -> str:
         """Return what the other seat's program thought about its last move, and the moves it weighed."""

@@ -259,7 +259,8 @@ class Session:
         else:
             self.archive.resume(self.kept.number)
         number = self.archive.number
-        self.prompt = prompt = PromptCommands(front, self.minutes, self.wanted.coach, fixed=self.series is not None)
+        fixed = self.series is not None
+        self.prompt = prompt = PromptCommands(front, self.minutes, self.wanted.coach, fixed, self.wanted.judge)
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell = prompt.ask, prompt.tell
@@ -270,7 +271,7 @@ class Session:
         if self.series:
             prompt.standing = self.score_of(self.series)
             front.tell(prompt.standing)
-        with preserve_process():
+        with closing(prompt), preserve_process():
             self.play_events(number, prompt, front)
         if self.after and (self.paged or not self.goes_on):  # in lines the next game begins with it
             front.tell(self.score_of(self.after))

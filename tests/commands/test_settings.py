@@ -22,7 +22,7 @@ from referee.support.settings import (
 
 ALL = 'theme = "safe"\nsymbols = "ascii"\nbackground = "light"\nmouse = false\n'
 ALL += 'game = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
-ALL += "pace = 1.5\nmotion = false\nplain = true\ncoach = true\n"
+ALL += 'pace = 1.5\nmotion = false\nplain = true\ncoach = true\njudge = "uci:stockfish"\n'
 
 
 @pytest.fixture
@@ -185,6 +185,7 @@ def test_the_command_shows_each_setting_its_value_and_source(file, command, monk
         ["motion", "true", "default"],
         ["plain", "false", "default"],
         ["coach", "false", "default"],
+        ["judge", "none", "default"],
     ]
 
 

@@ -42,6 +42,8 @@ COMMANDS = [
     "genmove",
 ]
 COMMANDS += ["undo", "time_settings", "time_left", "quit"]
+if MODE.endswith("-analyze"):  # and its other argument is what it says then
+    COMMANDS.append(MODE)
 TEXTS = {
     "protocol_version": "1" if MODE == "speaks version 1" else "2",
     "name": "GNU Go" if MODE == "is GNU Go" else "Fake",
@@ -105,6 +107,8 @@ def obey(number, name, words, board):
         reply(number, why, good=False)
     elif name == "genmove":
         think(number, board)
+    elif name == MODE:
+        say(f"={number}\n{sys.argv[2]}")
     elif name in COMMANDS:
         keep(name, words, board)
         reply(number, TEXTS.get(name, ""))

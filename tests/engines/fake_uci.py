@@ -1,6 +1,8 @@
 """A program that speaks UCI, and misbehaves as its first argument says. It knows no rules: it plays 1. e4, 2. d4,
 or what `moves=d8h4 e5e4` says.
 
+If it judges, its arguments say what of each position: `e2e4 e7e5: cp 31 pv g1f3 b8c6`, and it plays the first move.
+
 Its other arguments are what a way of misbehaving needs. Only the standard library is used, so that it starts fast.
 """
 
@@ -54,8 +56,15 @@ def greet():
     say("uciok " if MODE == "trailing blanks" else "uciok")
 
 
-def think(number):
-    """Answer to `go`, which came so often before."""
+JUDGED = dict(each.split(": ", 1) for each in sys.argv[2:] if ": " in each)  # by the moves before
+
+
+def think(number, moves):
+    """Answer to `go` after these moves, which came so often before."""
+    if MODE == "judges":
+        said = JUDGED[" ".join(moves)]
+        say(f"info depth 9 score {said}\nbestmove {said.split(' pv ')[1].split()[0]}")
+        return
     if suffer():
         return
     if MODE == "invalid UTF-8":
@@ -74,7 +83,7 @@ def main():
     if MODE == "counts its starts":
         with open(sys.argv[2], "a") as file:
             file.write(f"{os.getpid()}\n")
-    asked = 0
+    asked, moves = 0, []
     for line in sys.stdin:
         word, *rest = line.split()
         if word == "uci":
@@ -86,8 +95,10 @@ def main():
         elif word == "ucinewgame":
             asked = 0
             die_at("at a new game")
+        elif word == "position":
+            moves = rest[rest.index("moves") + 1 :] if "moves" in rest else []
         elif word == "go":
-            think(asked)
+            think(asked, moves)
             asked += 1
         elif word == "quit" and MODE != "ignores quit":
             return

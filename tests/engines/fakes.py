@@ -63,7 +63,7 @@ def processes(text):
     for path in Path("/proc").iterdir():
         if path.name.isdecimal() and int(path.name) != os.getpid():
             try:
-                words = (path / "cmdline").read_bytes().decode().split("\0")
+                words = (path / "cmdline").read_bytes().decode(errors="replace").split("\0")
             except OSError:
                 continue
             if words[:-1] == shlex.split(text):

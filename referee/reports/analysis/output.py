@@ -22,9 +22,11 @@ from referee.drawing.number_format import ASCII
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.text_width import wrapped
+from referee.engines.judge import EngineJudge, open_judge
 from referee.errors.attribution import attribute_errors
 from referee.reports.analysis.text import position_sentences, printed_lines, sentences, verdict, window_lines
 from referee.solving.blindness import notices
+from referee.support.limits import NODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,7 +73,7 @@ class AnalysisRequest:
     """What to analyse, and how.
 
     spec     the game;  opening  the texts of the moves before.
-    methods  their names;  budget  of each.
+    methods  their names;  budget  of each;  judge  the spec of a program that judges too, "": none does.
     whole    whether to print all moves, however many there are.
     """
 
@@ -79,6 +81,7 @@ class AnalysisRequest:
     opening: tuple[str, ...]
     methods: tuple[str, ...]
     budget: Budget
+    judge: str
     settings: Settings
     whole: bool = False
     as_json: bool = False
@@ -90,11 +93,12 @@ def analyse(request: AnalysisRequest) -> None:
     Raises SpecError for what cannot be analysed, and KeyboardInterrupt after Ctrl-C, once what is known is printed.
     """
     game = load_position(request.spec, request.opening, request.budget.seed)
-    with attribute_errors(game, lambda: analysis_place(request.spec, request.opening), still=True):
-        study(request, game)
+    rules = attribute_errors(game, lambda: analysis_place(request.spec, request.opening), still=True)
+    with rules, open_judge(request.judge, game, NODES) as judge:
+        study(request, game, judge)
 
 
-def study(request: AnalysisRequest, game: Game) -> None:
+def study(request: AnalysisRequest, game: Game, judge: EngineJudge | None) -> None:
     """Analyse the position and print what was found. Raises KeyboardInterrupt as `analyse` does."""
     analysis = Analysis(request.spec, request.opening, game)
     signs = terminal.board_signs(request.settings.symbols)
@@ -106,7 +110,7 @@ def study(request: AnalysisRequest, game: Game) -> None:
     stopped = False
     try:
         with live(analysis, signs, request.settings) as show:
-            for result in method_results(game, request.methods, request.budget, request.spec):
+            for result in method_results(game, request.methods, request.budget, request.spec, judge):
                 analysis.update(result)
                 show()
     except KeyboardInterrupt:

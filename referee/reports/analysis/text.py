@@ -8,7 +8,7 @@ from games.capabilities import hides_information
 from games.game import CHANCE
 from players.search.values.value_iteration import VALUE_ITERATION
 from referee.analysis.analysis import Analysis, MoveRow, disputes
-from referee.analysis.method_result import MethodResult
+from referee.analysis.method_result import JUDGE, MethodResult
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.number_format import Glyphs, format_count, format_seconds, glyphs
 from referee.drawing.text_table import Column, TextTable, printable_text
@@ -30,7 +30,8 @@ def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
     for result in analysis.results.values():
         if said := settled(analysis, result):
             return said
-    for result in reversed(analysis.speaking):  # a share of games tells people more than an estimate
+    judge = [each for each in analysis.speaking if each.method == JUDGE]
+    for result in (*judge, *reversed(analysis.speaking)):  # a share of games tells people more than an estimate
         whole = analysis.whole(result)
         if whole is not None and whole.chance is not None:
             return by_share(analysis, result, whole, glyphs)

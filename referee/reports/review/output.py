@@ -19,6 +19,7 @@ from games.game import CHANCE
 from games.names.catalogue import SpecError
 from referee.drawing import terminal
 from referee.drawing.progress import meter
+from referee.engines.judge import open_judge
 from referee.errors.attribution import attribute_errors
 from referee.match.events import Event, How, Moved
 from referee.match.record import Heading, make_record, replay_texts
@@ -48,8 +49,9 @@ def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
     record = review.record.as_dict()
     del record["moves"]
     return record | {
-        "effort": asdict(review.effort), "whole": review.whole, "start": value(review.start),
-        "turning_point": review.turning, "summary": [summary(each) for each in review.players],
+        "effort": asdict(review.effort), "judge": review.judge or None, "whole": review.whole,
+        "start": value(review.start), "turning_point": review.turning,
+        "summary": [summary(each) for each in review.players],
         "moves": [move(each, Comment(each, positions)) for each in review.moves],
     }  # fmt: skip
 
@@ -85,6 +87,7 @@ class ReviewRequest:
 
     what     its number or file, None for the match that ended last;  number  of the game in a file.
     line     texts of moves to review instead of a match of the game `what`.
+    judge    the spec of the program that judges; "": our own searches do.
     seconds  for all of it, None: no limit;  whole  whether good moves are commented too.
     theme, symbols, plain  as they were typed, None if they were not.
     html, svg  files for the page and the chart, or None.
@@ -93,6 +96,7 @@ class ReviewRequest:
     what: str | None
     number: int | None
     line: tuple[str, ...]
+    judge: str
     nodes: int
     playouts: int
     seconds: float | None
@@ -117,11 +121,12 @@ def review(request: ReviewRequest) -> None:
     else:
         with closing(open_archive()) as archive:
             record, events = find_match(archive, request.what, request.number)
-    reviewable(record, hides_information(games.load(record.game)))
+    start = games.load(record.game)
+    reviewable(record, hides_information(start))
     moved = [event for event in events if isinstance(event, Moved)]
-    reviewer = Reviewer(record, moved, Effort(request.nodes, request.playouts, request.seed), request.seconds)
-    stopped = False
-    with meter() as tell:
+    effort, stopped = Effort(request.nodes, request.playouts, request.seed), False
+    with open_judge(request.judge, start, request.nodes) as judge, meter() as tell:
+        reviewer = Reviewer(record, moved, effort, request.seconds, judge)
         try:
             with attribute_errors(reviewer.positions[0], reviewer.place):
                 reviewer.run(tell)

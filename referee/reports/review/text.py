@@ -214,7 +214,7 @@ def accuracy_words(summary: PlayerSummary) -> str:
 
 
 def basis(review: Review) -> str:
-    """Say how many positions are solved."""
+    """Say how many positions are solved, and who judged the others."""
     known = [each for each in (review.start, *(move.after for move in review.moves)) if each is not None]
     solved = sum(each.exact for each in known)
     if not known:
@@ -223,9 +223,10 @@ def basis(review: Review) -> str:
     which = f"its {len(known)} positions" if whole else f"the {len(known)} positions that were looked at"
     if solved == len(known):
         return f"Exact: all {'its positions' if whole else which} {are(solved)} solved."
+    judged = f"judged by {review.judge}" if review.judge else "estimated"
     if not solved:
-        return f"None of {which} is solved: all is estimated."
-    return f"{solved} of {which} {are(solved)} solved, the others estimated."
+        return f"None of {which} is solved: all is {judged}."
+    return f"{solved} of {which} {are(solved)} solved, the others {judged}."
 
 
 def are(count: int) -> str:
