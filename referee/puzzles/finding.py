@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from datetime import UTC, datetime
+from itertools import pairwise
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ from players.search.alphabeta.tree import DEEPEST, Chance
 from players.search.clock import Clock
 from referee.errors.attribution import attribute_errors
 from referee.match.record import replay_texts
+from referee.puzzles.near import DEPTH, Gain, NearSearch, wins_only_near
 from referee.puzzles.puzzle import Puzzle, WrongMove, measure
 from referee.reviews.judging import Grade, graded
 from referee.reviews.proofs import near_end, told, who_wins
@@ -43,18 +45,18 @@ if TYPE_CHECKING:
     from games.game import Game
     from games.theory import Theory
     from referee.match.events import Moved
+    from referee.match.record import Record
     from referee.storage.saved_match import SavedMatch
 
 REFUTED = 3  # wrong moves that are refuted
 SHORT = 12  # moves of a refutation, at most
 NODES = 20_000  # positions that each of the two searches for a value may visit
 WORK = 600_000  # positions after which no new puzzle is begun
+NEARBY = 400_000  # the same for near gains in one game
 ENTRIES = 1 << 17  # of the table shared by all searches
 SLOW = 10  # rules in plain Python get a tenth of that
 LEVELS = (2, 4)  # the lowest and the highest level that plays
 SLIPS = 0.15  # the share of moves drawn at random
-# Built-in games with boards too large to be searched to the end, and variants that are small enough.
-RARE = {"checkers": "", "chess": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
 LATE = (0.6, 0.95)  # the part of a random game after which the levels play on
 EARLY = 3  # whole games in a row without a new puzzle, after which most games are late: full boards are soon searched
@@ -65,24 +67,34 @@ DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puz
 FEW, MUCH = 4, 400_000  # puzzles, and positions, after which the difficulty may be off by one more
 MOST = 20  # puzzles tried for each that is wanted
 MATCHES = 20  # the newest matches, which are searched for blunders
-POSITIONS = 600_000  # the budget for all of them
+POSITIONS = 3_000_000  # the budget for all of them
 FIRST = 2  # the difficulty of Monday's puzzle: each day of the week is one harder
-SLOWLY_FOUND = {"breakthrough", "hex"}  # puzzles take long to find, so these are puzzles of the day only if named
+SLOWLY_FOUND = {
+    "breakthrough",
+    "gomoku",
+    "hex",
+}  # puzzles take long to find, so these are puzzles of the day only if named
 
 
 @dataclass(frozen=True)
 class FoundPuzzle:
     """A position in which exactly one move is the best; the rest of a puzzle can be computed from it.
 
-    spec    the game in that position;  start  the position;  move  the best one.
-    values  what each move is worth to the seat to move.
+    spec  the game in that position;  start  the position;  gain  its best move.
     """
 
     spec: str
     start: Game
-    move: int
-    values: dict[int, int]
-    prover: Prover
+    gain: Gain
+    prover: Prover | NearSearch
+
+    @property
+    def move(self) -> int:
+        return self.gain.move
+
+    @property
+    def values(self) -> dict[int, int]:
+        return self.gain.values
 
     @property
     def value(self) -> int:
@@ -95,10 +107,10 @@ class FoundPuzzle:
 
     @property
     def trivial(self) -> bool:
-        """Whether the answer wins at once."""
+        """Whether the answer wins at once, in a game that is searched to its end."""
         twin = self.start.copy()
         twin.make(self.move)
-        return twin.score() is not None and self.value > 0 >= self.second
+        return not self.gain.plies and twin.score() is not None and self.value > 0 >= self.second
 
     def puzzle(self, origin: str = "") -> Puzzle:
         """Return the puzzle, with its rating and its lines."""
@@ -108,7 +120,7 @@ class FoundPuzzle:
             second=self.second,
             line=(self.start.text(self.move), *self.prover.line(position_after(self.start, self.move))),
             rating=found.rating, refutations=tuple(self.refutation(move) for move in found.tempting[:REFUTED]),
-            origin=origin,
+            origin=origin, plies=self.gain.plies, believed=self.gain.believed,
         )  # fmt: skip
 
     def refutation(self, move: int) -> WrongMove:
@@ -116,8 +128,12 @@ class FoundPuzzle:
         return WrongMove(self.start.text(move), self.values[move], line[:SHORT])
 
 
-def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
-    """Return the puzzle that the position makes; None if several moves are best, or nothing is proven.
+def find_candidate(
+    spec: str, game: Game, prover: Prover | NearSearch, before: Game | None = None
+) -> FoundPuzzle | None:
+    """Return the puzzle that the position makes; None if several moves are best, or nothing is found.
+
+    before  the position before the last move, if known.
 
     A lost position makes none unless points count. Raises players.search.alphabeta.tree.Chance, and ValueError if the
     game cannot write its position.
@@ -126,13 +142,13 @@ def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
         return None
     spec = games.with_position(games.split_position(spec)[0], game.position())
     start = games.load(spec)  # as it is set up, without its past
-    worth = prover.value(start)
-    if worth is None or (start.stakes == 1 and side(start.turn) * worth < 0):
-        return None
-    values = values_of(start, side(start.turn) * worth, prover)
-    if values is None:
-        return None
-    return FoundPuzzle(spec, start, max(values, key=lambda move: values[move]), values, prover)
+    gain = prover.gain(start, before)
+    return None if gain is None else FoundPuzzle(spec, start, gain, prover)
+
+
+def prover_of(game: Game, work: int = NEARBY) -> Prover | NearSearch:
+    """Return what finds the puzzles of a game from its start; near gains are looked for in `work` positions."""
+    return NearSearch(game, work) if wins_only_near(game) else Prover(game)
 
 
 def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
@@ -163,6 +179,18 @@ class Prover:
     def tired(self) -> bool:
         """Whether no further puzzle should be looked for."""
         return self.spent > WORK * self.nodes // NODES
+
+    def reaches(self, game: Game) -> bool:
+        """Return whether the value of the position can be proven: otherwise those before it are hardly proven."""
+        return self.value(game) is not None
+
+    def gain(self, game: Game, before: Game | None = None) -> Gain | None:
+        """Return the one best move; None if several are best or nothing is proven, and for lost positions."""
+        worth = self.value(game)
+        if worth is None or (game.stakes == 1 and side(game.turn) * worth < 0):
+            return None
+        values = values_of(game, side(game.turn) * worth, self)
+        return None if values is None else Gain(max(values, key=lambda move: values[move]), values)
 
     def value(self, game: Game) -> int | None:
         """Return what seat 0 wins with best play; None if the budget does not suffice.
@@ -270,16 +298,13 @@ def check_game(spec: str) -> Game:
 
 def puzzle_games() -> list[str]:
     """Return the built-in games that have puzzles on their usual boards."""
-    known = ((name, games.load(name)) for name in games.CATALOGUE.entries if name not in RARE)
+    known = ((name, games.load(name)) for name in games.CATALOGUE.entries)
     return [name for name, game in known if not (hides_information(game) or has_chance(game))]
 
 
 def suggest_instead(spec: str) -> str:
     """Return what to try in place of a game in which no puzzle was found, for the end of a message."""
     name = games.CATALOGUE.find(spec.partition(":")[0])
-    smaller = RARE.get(name or "")
-    if smaller and smaller != spec:
-        return f"try {smaller}"
     return f"other games with puzzles: {', '.join(other for other in puzzle_games() if other != name)}"
 
 
@@ -311,15 +336,15 @@ def random_length(game: Game, rng: random.Random) -> int:
     return length
 
 
-def candidates_in(spec: str, positions: list[Game], prover: Prover) -> list[FoundPuzzle]:
+def candidates_in(spec: str, positions: list[Game], prover: Prover | NearSearch) -> list[FoundPuzzle]:
     """Return the positions that make a puzzle, from the end of the game as far back as values can be proven."""
     failed = 0
     found: list[FoundPuzzle] = []
-    for game in reversed(positions):
-        if failed == PATIENCE or prover.tired:
+    for before, game in reversed(list(pairwise([None, *positions]))):
+        if failed == PATIENCE or prover.tired or game is None:
             break
-        failed = 0 if prover.value(game) is not None else failed + 1
-        if not failed and (candidate := find_candidate(spec, game, prover)) is not None:
+        failed = 0 if prover.reaches(game) else failed + 1
+        if not failed and (candidate := find_candidate(spec, game, prover, before)) is not None:
             found.append(candidate)
     return found
 
@@ -359,7 +384,9 @@ class PuzzleSearch:
             positions = play_game(self.spec, rng, late)
             if not positions:
                 return []
-            prover = Prover(positions[0])
+            prover = prover_of(positions[0])
+            if isinstance(prover, NearSearch):  # gains are found in all parts of a game
+                del positions[rng.randint(1, len(positions)) :]
             found = candidates_in(self.spec, positions, prover)
         except Chance as error:
             raise SpecError(f"{self.spec!r} has chance in it, and a puzzle needs a surely best move") from error
@@ -387,18 +414,35 @@ def find_puzzle(spec: str, seed: int, hard: int, seen: Collection[str] = ()) -> 
 
 
 def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list[Puzzle]:
-    """Return `wanted` different puzzles, or fewer if there are no more, the easiest first.
+    """Return `wanted` different puzzles of a game as `choose_set` does."""
+    return choose_set(PuzzleSearch(spec, seed, trivial=hard == 1), wanted, hard)
+
+
+def choose_set(candidates: Iterable[FoundPuzzle], wanted: int, hard: int | None = None) -> list[Puzzle]:
+    """Return `wanted` puzzles, or fewer if there are no more, the easiest first.
 
     hard  their difficulty, 1 to 10, give or take 1; None for any.
     """
     chosen: list[Puzzle] = []
-    for tried, candidate in enumerate(PuzzleSearch(spec, seed, trivial=hard == 1)):
+    for tried, candidate in enumerate(candidates):
         puzzle = candidate.puzzle()
         if hard is None or abs(puzzle.hard - hard) <= 1:
             chosen.append(puzzle)
         if len(chosen) == wanted or tried == MOST * wanted:
             break
     return sorted(chosen, key=lambda each: each.rating)
+
+
+def puzzles_in(records: Iterable[Record]) -> Iterator[FoundPuzzle]:
+    """Yield the different puzzles in all positions of these matches. Raises SpecError if one can have none."""
+    seen: set[str] = set()
+    for record in records:
+        start = check_game(record.game)
+        positions = [start, *(each.game for each in replay_texts(record.game, record.moves.split()))]
+        for found in reversed(candidates_in(record.game, positions, prover_of(start, PLENTY))):
+            if found.spec not in seen and not found.trivial:
+                seen.add(found.spec)
+                yield found
 
 
 def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Iterator[Puzzle]:
@@ -409,7 +453,7 @@ def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Itera
             return
         try:
             moved = list(replay_texts(match.heading.game, match.texts))
-            prover = Prover(games.load(match.heading.game))
+            prover = prover_of(games.load(match.heading.game), POSITIONS)
             for place, candidate in blunders(match, moved, prover):
                 if candidate.spec not in seen:
                     yield candidate.puzzle(f"your match {match.number}, move {place}")
@@ -418,26 +462,49 @@ def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Itera
         spent += prover.spent
 
 
-def blunders(match: SavedMatch, moved: list[Moved], prover: Prover) -> Iterator[tuple[int, FoundPuzzle]]:
+def blunders(match: SavedMatch, moved: list[Moved], prover: Prover | NearSearch) -> Iterator[tuple[int, FoundPuzzle]]:
     """Yield the blunders of the people of a match that make puzzles with the numbers of the moves, the last ones first.
 
     Raises what find_candidate raises.
     """
     before: list[Game] = [games.load(match.heading.game), *(each.game for each in moved[:-1])]
     for place, (game, made) in reversed(list(enumerate(zip(before, moved, strict=True), 1))):
-        if prover.tired or (made.seat in (0, 1) and prover.value(game) is None):
+        if prover.tired or (made.seat in (0, 1) and not prover.reaches(game)):
             return
         if made.seat not in (0, 1) or not is_persons(match.heading.players[made.seat]):
             continue
-        candidate = find_candidate(match.heading.game, game, prover)
+        candidate = find_candidate(match.heading.game, game, prover, before[place - 2] if place > 1 else None)
         if candidate is not None and not candidate.trivial and is_blunder(candidate, made.text):
             yield place, candidate
 
 
 def is_blunder(candidate: FoundPuzzle, text: str) -> bool:
-    """Return whether the move `text` gave away the win or the draw."""
+    """Return whether the move `text` gave away the win or the draw, or missed what is won near by."""
     made = candidate.values[candidate.start.parse(text)]
+    if candidate.gain.plies or candidate.gain.believed:
+        return made < candidate.value
     return graded(share(candidate.value) - share(made), 0.0) is Grade.BLUNDER
+
+
+def refute(puzzle: Puzzle, game: Game, move: int) -> WrongMove | None:
+    """Return what a wrong move leads to, as written down or searched for; None if that is out of reach."""
+    text = game.text(move)
+    known = next((each for each in puzzle.refutations if each.move == text), None)
+    if known:
+        return known
+    then = position_after(game, move)
+    if puzzle.plies or puzzle.believed:
+        near = NearSearch(game)
+        return WrongMove(text, 0 if puzzle.plies else near.worth(game, move, DEPTH), near.line(then)[:SHORT])
+    prover = Prover(game)
+    value = prover.value(then)
+    return None if value is None else WrongMove(text, side(puzzle.seat) * value, prover.line(then))
+
+
+def is_right(puzzle: Puzzle, game: Game, move: int) -> bool:
+    """Return whether a move is the answer, or wins as much if the answer is only believed."""
+    answer = game.parse(puzzle.answer)
+    return move == answer or (puzzle.believed and NearSearch(game).is_as_good(game, move, answer))
 
 
 def today() -> date:

@@ -36,8 +36,8 @@ HARDEST = 10
 TRIES = {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1, 8: 1, 9: 1}  # of each level; levels above 6 hardly vary
 SLOW_TRIES = {1: 4, 2: 2, 3: 2, 4: 2, 5: 2}  # for rules in plain Python
 LEAST, MOST = 500.0, 2900.0  # ratings
-KINDS: dict[type, str] = {str: "a text", int: "a whole number", list: "a list"}
-Json = TypeVar("Json", str, int, list[Any])
+KINDS: dict[type, str] = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
+Json = TypeVar("Json", str, int, list[Any], bool)
 
 
 @dataclass(frozen=True)
@@ -90,9 +90,11 @@ def fit(scores: list[tuple[int, int, float]]) -> int:
 
 
 class PuzzleTheme(Enum):
-    """What only the answer does: it wins, it saves the draw, or it gains the most points."""
+    """What only the answer does: it wins, now or soon, saves the draw, gains the most points, or wins pieces."""
 
     WINS = "wins"
+    SOON = "wins soon"
+    PIECES = "wins pieces"
     SAVES = "saves"
     GAINS = "gains"
 
@@ -117,6 +119,9 @@ class Puzzle:
     rating       the difficulty, on the scale of people's ratings.
     refutations  of the wrong moves that players chose, the most frequent first.
     origin       where it comes from, in words that may follow "from"; "" if from a game of two programs.
+    plies        the answer is the only move that wins within so many plies, and values say which moves do; 0: values
+                 hold to the end of the game.
+    believed     whether values are estimates of a search instead.
     """
 
     game: str
@@ -128,9 +133,13 @@ class Puzzle:
     rating: int
     refutations: tuple[WrongMove, ...] = ()
     origin: str = ""
+    plies: int = 0
+    believed: bool = False
 
     @property
     def theme(self) -> PuzzleTheme:
+        if self.plies or self.believed:
+            return PuzzleTheme.SOON if self.plies else PuzzleTheme.PIECES
         if sign(self.value) == sign(self.second):
             return PuzzleTheme.GAINS
         return PuzzleTheme.WINS if self.value > 0 else PuzzleTheme.SAVES
@@ -175,7 +184,7 @@ def as_dict(puzzle: Puzzle) -> dict[str, Any]:
             {"move": each.move, "value": each.value, "line": list(each.line)} for each in puzzle.refutations
         ],
     }
-    return found | ({"origin": puzzle.origin} if puzzle.origin else {})
+    return found | {name: getattr(puzzle, name) for name in ("origin", "plies", "believed") if getattr(puzzle, name)}
 
 
 def from_dict(found: Any) -> Puzzle:
@@ -199,6 +208,8 @@ def from_dict(found: Any) -> Puzzle:
                 for each in found.get("refutations", ())
             ),
             origin=checked(found.get("origin", ""), str),
+            plies=checked(found.get("plies", 0), int),
+            believed=checked(found.get("believed", False), bool),
         )
     except KeyError as error:
         raise ValueError(f"it has no {error}") from error

@@ -12,8 +12,9 @@ from referee.drawing.html_page import document, heading, section, style
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
-from referee.puzzles.finding import check_game, make_set, suggest_instead
+from referee.puzzles.finding import check_game, choose_set, make_set, puzzles_in, suggest_instead
 from referee.puzzles.puzzle import set_text
+from referee.reports.history import read_matches
 from referee.reports.puzzle_words import explanation, line_sentence, task
 from referee.reports.review.stepping import BOARD_RULES, Boards
 from referee.storage.record_file import check_writable, write_text
@@ -72,22 +73,26 @@ def solution(puzzle: Puzzle) -> Markup:
     return element("li", explanation(puzzle, puzzle.start()), " ", line_sentence(puzzle))
 
 
-def make_and_write(spec: str, seed: int, wanted: int, hard: int | None, output: str) -> None:
-    """Make `wanted` puzzles and write them; a note on standard error says if there are fewer.
+def make_and_write(
+    spec: str, seed: int, wanted: int, hard: int | None, output: str, matches: Path | None = None
+) -> None:
+    """Make `wanted` puzzles, or find them in a file of matches, and write them; a note says if there are fewer.
 
-    Raises SpecError if the game has no puzzles, or the file cannot be written.
+    Raises SpecError if the game has no puzzles, or a file cannot be read or written.
     """
-    game = check_game(spec)
+    records = read_matches(matches) if matches else []
+    spec = records[0].game if records else spec
+    game, source = check_game(spec), matches.name if matches else f"{spec}, seed {seed}"
     if output != "-":
         check_writable(Path(output))
     with meter() as tell, attribute_errors(game, lambda: f"as puzzles of {spec} were looked for"):
         tell(f"looking for {wanted:,} puzzles", None)
-        puzzles = make_set(spec, seed, wanted, hard)
+        puzzles = choose_set(puzzles_in(records), wanted, hard) if records else make_set(spec, seed, wanted, hard)
     if len(puzzles) < wanted:
         hint = "" if puzzles else f"; {suggest_instead(spec)}"
         click.echo(f"puzzles of {spec} that were found: only {len(puzzles)}{hint}", err=True)
     if puzzles:
-        write_puzzles(puzzles, f"{spec}, seed {seed}", output)
+        write_puzzles(puzzles, source, output)
 
 
 def write_puzzles(puzzles: Sequence[Puzzle], title: str, output: str) -> None:

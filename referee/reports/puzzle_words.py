@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from players.search.alphabeta.table import HALF
+from referee.drawing.number_format import format_count
 from referee.puzzles.puzzle import PuzzleTheme, after
+from referee.reports.review.text import BELIEVED
 from referee.solving.outcome_text import full_stop, line_text, outcome, plies
-from referee.solving.value import side
+from referee.solving.value import side, sign
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -17,29 +20,46 @@ if TYPE_CHECKING:
 
 TASKS = {
     PuzzleTheme.WINS: "to move and win",
+    PuzzleTheme.SOON: "to move and win in",
+    PuzzleTheme.PIECES: "to move and win material",
     PuzzleTheme.SAVES: "to move and draw",
     PuzzleTheme.GAINS: "to move and get the most",
 }
 HINTS = {
     PuzzleTheme.WINS: "One move wins, and no other does.",
+    PuzzleTheme.SOON: "One move wins so soon against every defence, and no other does.",
+    PuzzleTheme.PIECES: "One move wins material.",
     PuzzleTheme.SAVES: "All moves lose but one, which draws.",
     PuzzleTheme.GAINS: "One move brings more than all others.",
 }
 DEEDS = {
     PuzzleTheme.WINS: "is the only move that wins",
+    PuzzleTheme.SOON: "is the only move that wins in",
+    PuzzleTheme.PIECES: "wins material",
     PuzzleTheme.SAVES: "is the only move that does not lose",
     PuzzleTheme.GAINS: "brings the most",
 }
 
 
 def question(puzzle: Puzzle, game: Game) -> str:
-    """Return the question without the kind of move: `Red to move. Which move is the best?`."""
-    return f"{game.seats[puzzle.seat]} to move. Which move is the best?"
+    """Return the question without the kind of move, unless a win later is none: `Red to move. Which move is ...?`."""
+    asked = task(puzzle, game) if puzzle.plies else f"{game.seats[puzzle.seat]} to move."
+    return f"{asked} Which move is the best?"
 
 
 def task(puzzle: Puzzle, game: Game) -> str:
     """Return the question on paper: `Red to move and win.`."""
-    return f"{game.seats[puzzle.seat]} {TASKS[puzzle.theme]}."
+    return f"{game.seats[puzzle.seat]} {TASKS[puzzle.theme]}{soon(puzzle)}."
+
+
+def soon(puzzle: Puzzle) -> str:
+    """Return how soon the answer wins: ` 3 moves`; "" if only its result counts."""
+    return f" {format_count((puzzle.plies + 1) // 2, 'move')}" if puzzle.plies else ""
+
+
+def believed(game: Game, puzzle: Puzzle, value: int) -> str:
+    """Return what the estimate says of a move: `~+320`, or who wins."""
+    return result_of(game, puzzle, sign(value)) if abs(value) >= HALF else f"{BELIEVED}{value:+,}"
 
 
 def result_of(game: Game, puzzle: Puzzle, value: int) -> str:
@@ -48,8 +68,11 @@ def result_of(game: Game, puzzle: Puzzle, value: int) -> str:
 
 
 def explanation(puzzle: Puzzle, game: Game) -> str:
-    """Say what only the answer does."""
-    best, other = result_of(game, puzzle, puzzle.value), result_of(game, puzzle, puzzle.second)
+    """Say what only the answer does; what is only believed has its mark."""
+    if puzzle.plies:
+        return f"{puzzle.answer} {DEEDS[puzzle.theme]}{soon(puzzle)}."
+    told = believed if puzzle.believed else result_of
+    best, other = told(game, puzzle, puzzle.value), told(game, puzzle, puzzle.second)
     return f"{puzzle.answer} {DEEDS[puzzle.theme]}: {best}. The best of the others: {other}."
 
 
@@ -62,9 +85,14 @@ def line_sentence(puzzle: Puzzle) -> str:
 
 def refutation_sentence(game: Game, puzzle: Puzzle, wrong: WrongMove) -> str:
     """Say what a wrong move leads to."""
-    end = result_of(game, puzzle, wrong.value)
+    if puzzle.plies:
+        late = f"{wrong.move} does not win in{soon(puzzle)}"
+        return full_stop(f"{late}: {line_text(wrong.line, more=True)}") if wrong.line else f"{late}."
+    end = (believed if puzzle.believed else result_of)(game, puzzle, wrong.value)
     if not wrong.line:
         return f"{wrong.move} ends the game: {end}."
+    if puzzle.believed:
+        return f"After {wrong.move} best play goes on {line_text(wrong.line, more=True)}: {end}."
     cut = after(puzzle.start(), (wrong.move, *wrong.line)).score() is None
     return f"After {wrong.move} best play goes on {line_text(wrong.line, more=cut)}, and {clause(end)}."
 

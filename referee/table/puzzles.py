@@ -15,17 +15,20 @@ from players.entry import HELP, LEGAL, RESIGN, Command, Moves, Request, Unknown,
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.finding import (
-    Prover,
     blunder_puzzles,
     check_game,
     find_puzzle,
     game_of,
+    is_right,
     puzzle_of,
+    puzzles_in,
     quick_games,
+    refute,
     suggest_instead,
     today,
 )
-from referee.puzzles.puzzle import WrongMove, hardness, read_set
+from referee.puzzles.puzzle import hardness, read_set
+from referee.reports.history import read_matches
 from referee.reports.puzzle_words import (
     HINTS,
     about,
@@ -36,7 +39,6 @@ from referee.reports.puzzle_words import (
     refutation_sentence,
 )
 from referee.reviews.reasons import position_after
-from referee.solving.value import side
 from referee.spoken.pictures import picture_sentences
 from referee.statistics.personal_record import PuzzleAnswer, rate_answers
 from referee.storage.archive import PuzzleLog, open_archive
@@ -50,7 +52,7 @@ from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import FLIP, HINT, POSITION, QUIT, RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from datetime import date
     from pathlib import Path
 
@@ -162,23 +164,13 @@ class PuzzleDesk:
 
     def answer(self, move: int) -> None:
         self.typed = self.game.text(move)
-        if self.typed == self.puzzle.answer:
+        if is_right(self.puzzle, self.game, move):
             self.score = HELPED if self.hints else RIGHT
             self.front.tell("Right.")
             return
         self.score = WRONG
-        told = self.refutation(move)
+        told = refute(self.puzzle, self.game, move)
         self.front.tell("Wrong." if told is None else f"Wrong. {refutation_sentence(self.game, self.puzzle, told)}")
-
-    def refutation(self, move: int) -> WrongMove | None:
-        """Return what a wrong move leads to, written down or searched for; None if that is out of reach."""
-        text = self.game.text(move)
-        known = next((each for each in self.puzzle.refutations if each.move == text), None)
-        if known:
-            return known
-        prover, then = Prover(self.game), position_after(self.game, move)
-        value = prover.value(then)
-        return None if value is None else WrongMove(text, side(self.puzzle.seat) * value, prover.line(then))
 
     def conclude(self) -> None:
         """Show the answer, what it does, and what follows."""
@@ -209,7 +201,7 @@ class PuzzleRequest:
 
     game   its spec, "" for any;  file  a set of puzzles to play instead.
     hard   1 to 10, None for what fits the person;  seed  where the puzzles come from, None to draw one.
-    daily  whether it is the puzzle of the day.
+    daily  whether it is the puzzle of the day;  matches  a file of matches, in which puzzles are looked for.
     """
 
     game: str = ""
@@ -217,6 +209,7 @@ class PuzzleRequest:
     hard: int | None = None
     seed: int | None = None
     daily: bool = False
+    matches: Path | None = None
 
 
 def play_puzzles(request: PuzzleRequest, wanted: Settings) -> None:
@@ -254,6 +247,8 @@ def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAn
         yield from (
             (f"Puzzle {number} of {len(puzzles)}: {name_of(each)}", each) for number, each in enumerate(puzzles, 1)
         )
+    elif request.matches:
+        yield from file_puzzles(request.matches, request.hard, {each.game for each in past})
     elif request.daily:
         day = today()
         spec = request.game or game_of(day)
@@ -273,6 +268,17 @@ def own_blunders(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnsw
     for puzzle in blunder_puzzles(saved, seen):
         if request.hard in (None, puzzle.hard):
             yield f"Puzzle: {name_of(puzzle)}", puzzle
+
+
+def file_puzzles(file: Path, hard: int | None, seen: Collection[str]) -> Iterator[tuple[str, Puzzle]]:
+    """Yield the puzzles in a file of matches that are not in `seen` and as hard as wanted. Raises SpecError."""
+    posed = 0
+    for found in puzzles_in(read_matches(file)):
+        if found.spec not in seen and (puzzle := found.puzzle(file.name)).hard == (hard or puzzle.hard):
+            posed += 1
+            yield f"Puzzle {posed}: {name_of(puzzle)}", puzzle
+    if not posed:
+        raise SpecError(f"no puzzle was found in {file} that you have not answered")
 
 
 def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
