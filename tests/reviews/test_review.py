@@ -573,5 +573,5 @@ class Ahead(Game):
 
 def test_samples_of_estimates_are_those_of_the_first_seat_whoever_is_to_move():
     found = play_game(Ahead(), random.Random(1), Clock())
-    assert {each.ply % 2 for each in found} == {0, 1}
-    assert {(each.estimate, each.result) for each in found} == {(7, 1.0)}
+    assert len(found) > 1  # so that both seats were to move
+    assert set(found) == {(7, 1.0)}
