@@ -21,7 +21,7 @@ def tree(tmp_path_factory):
     left = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     for name in ("games", "players", "referee", "tests", "tools", "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=left)
-    for name in ("README.md", "pyproject.toml", "setup.py"):
+    for name in ("README.md", "mkdocs.yml", "pyproject.toml", "setup.py"):
         shutil.copyfile(ROOT / name, folder / name)
     done = add("mu-torere", folder)
     assert done.returncode == 0, done.stderr
