@@ -11,7 +11,7 @@ from games.picture import Form, Grid, Ground, Hands, Heap, Heaps, Picture, Pits,
 from referee.drawing.boards import counted_board, grid_layouts, hand_lines, points_board, seeded_board
 from referee.drawing.glyphs import OWNER, Layout, Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks
-from referee.drawing.paint.grids import brick_layouts, crossing_layouts, lattice_layouts, square_layouts
+from referee.drawing.paint.grids import even_layouts, square_layouts
 from referee.drawing.paint.pieces import ROUND, paint_hands
 from referee.drawing.paint.points import mancala_layouts, point_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
@@ -62,14 +62,13 @@ def painted_layouts(picture: Drawn, signs: Signs, marks: Marks, generous: bool) 
 def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
     """Return the ways to paint a board of cells. On bricks and crossings only what is round is painted."""
     if picture.form is Form.LATTICE:
-        return lattice_layouts(picture, signs, marks, generous)
+        return even_layouts(picture, signs, marks, generous)
     if picture.form is Form.SQUARES and picture.ground is not Ground.WOOD:
         return square_layouts(picture, signs, marks, generous)
     words = dict(picture.pieces)
     if any(cell.mark and words.get(cell.mark) not in ROUND for row in picture.rows for cell in row):
         return []
-    paint = brick_layouts if picture.form is Form.SLANTED else crossing_layouts
-    return paint(picture, signs, marks, generous)
+    return even_layouts(picture, signs, marks, generous)
 
 
 def draw(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from games.dataclass import dataclass
-from games.picture import Grid, Ground
+from games.picture import Form, Grid, Ground
 from referee.drawing.figures import SIGNS
 from referee.drawing.glyphs import Layout, Line, Place, Signs
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark, Marks
@@ -175,11 +175,16 @@ Painter = Callable[[Canvas, Area, PaintedBoard, CellLook], None]
 PAINTERS: dict[Ground, Painter] = {Ground.FRAME: paint_hole, Ground.CHOCOLATE: paint_chocolate}
 
 
-def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
-    """Return the ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
-    left = left_of(picture, 2, 1)
-    sizes = (LARGE, SMALL) if generous else (SMALL,)
-    return [partial(paint_crossings, PaintedBoard(picture, marks, signs, size, left)) for size in sizes]
+def even_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to paint bricks, a lattice or crossings, the largest first; not `generous`: only the smallest."""
+    paint, sizes, spare = {
+        Form.SLANTED: (paint_bricks, BRICKS, 3),
+        Form.LATTICE: (paint_lattice, STEPS, 3),
+    }.get(picture.form, (paint_crossings, (LARGE, SMALL), 2))
+    left = left_of(picture, spare, spare - 1)
+    return [
+        partial(paint, PaintedBoard(picture, marks, signs, size, left)) for size in (sizes if generous else sizes[-1:])
+    ]
 
 
 def paint_crossings(board: PaintedBoard) -> list[Line]:
@@ -253,13 +258,6 @@ def draw_stone_mark(canvas: Canvas, area: Area, mark: Mark) -> None:
         canvas.text(x, area.y, sign, "cursor" if mark is CURSOR else "black", bold=True)
 
 
-def brick_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
-    """Return the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
-    left = left_of(picture, 3, 2)
-    sizes = BRICKS if generous else BRICKS[-1:]
-    return [partial(paint_bricks, PaintedBoard(picture, marks, signs, size, left)) for size in sizes]
-
-
 def paint_bricks(board: PaintedBoard) -> list[Line]:
     """Return the board as lines: each row half a brick further right, in the edges of the seats."""
     (rows, columns), (wide, high), left = board.shape, board.size, board.left
@@ -289,13 +287,6 @@ def draw_edge(canvas: Canvas, board: PaintedBoard, number: int, glyph: str, area
     if seat is not None:
         letter = seat_colour(board.picture, seat)[0].upper() if board.signs.lettered else ""
         canvas.fill(*area, PAGE, letter or glyph, piece_colour(board.picture, seat))
-
-
-def lattice_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
-    """Return the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
-    left = left_of(picture, 3, 2)
-    sizes = STEPS if generous else STEPS[-1:]
-    return [partial(paint_lattice, PaintedBoard(picture, marks, signs, size, left)) for size in sizes]
 
 
 def paint_lattice(board: PaintedBoard) -> list[Line]:
