@@ -40,7 +40,7 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
-    """Return the cells that the move leaves and enters; for castling, those of the king."""
+    """Return the cells that the move leaves and enters; for castling, only the king counts."""
     ends = move >> 6 & 63, goal(move, game.free)
     return tuple(((4 if game.small else 7) - square // 8, square % 8) for square in ends)
 

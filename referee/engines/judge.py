@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-LIMITS = ("nodes", "depth", "seconds")  # options of which one limits an answer
+LIMITS = ("nodes", "depth", "seconds")  # each of these options limits an answer
 SOONEST = 0.01  # seconds for an answer, where no time is left
 
 

@@ -40,7 +40,7 @@ WIDE = 200  # moves at the start, from which on no search reaches the end of a g
 class Gain:
     """The one best move of a position, and what each move is worth to the seat to move.
 
-    plies     the answer is the only move that wins within so many plies: it is worth 1, the others 0; 0: values hold to
+    plies     the plies in which only the answer wins: it is worth 1, the others 0; 0: values hold to
               the end of the game.
     believed  whether the values are estimates of a search, with HALF for a proven win and -HALF for a loss.
     """

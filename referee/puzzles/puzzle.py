@@ -119,7 +119,7 @@ class Puzzle:
     rating       the difficulty, on the scale of people's ratings.
     refutations  of the wrong moves that players chose, the most frequent first.
     origin       where it comes from, in words that may follow "from"; "" if from a game of two programs.
-    plies        the answer is the only move that wins within so many plies, and values say which moves do; 0: values
+    plies        the plies in which only the answer wins, and values say which moves do; 0: values
                  hold to the end of the game.
     believed     whether values are estimates of a search instead.
     """

@@ -284,7 +284,7 @@ def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
 
 
 def cover(left: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return one move that is in all of `left`, or two of which each has one and some has both; otherwise ()."""
+    """Return a move that is in all of `left`, or two moves, one of them in each and both in some; otherwise ()."""
     firsts = left[0] if left else ()
     for each in firsts:
         if all(each in wins for wins in left):

@@ -42,7 +42,7 @@ class Effort:
     seed: int = 0
 
     def beliefs(self, moves: int) -> int:
-        """Return the positions to visit for a value that is not proven, in a game that starts with so many `moves`.
+        """Return the positions to visit for a value that is not proven; `moves` is the number of moves at the start.
 
         A position with many moves takes long, so fewer are visited.
         """

@@ -32,7 +32,7 @@ DOUBT = 4.0  # uninformative positions of average estimate, so that a few games 
 STEEPEST = 64.0  # slope for an average estimate
 WORTH = 0.01  # the share of the uncertainty that an estimate must remove
 LEARNT = 1_000_000  # positions, for the slope of a built-in game
-LEARNT_SLOWLY = 100_000  # for that of a game in a file
+LEARNT_SLOWLY = 100_000  # for the slope of a game in a file
 
 
 def find_slope(start: Game, nodes: int, seed: int, deadline: float = inf) -> float | None:

@@ -237,7 +237,7 @@ class PromptCommands:
         return self.coach
 
     def judged(self, look: "Callable[[EngineJudge | None], Found]") -> "Found":
-        """Return what `look` finds with the judge. If that fails, people are told why, and it looks without one."""
+        """Return what `look` finds with the judge. If the judge fails, say why, and look without it."""
         try:
             if self.judge and self.judging is None:
                 from referee.engines.judge import EngineJudge

@@ -42,7 +42,7 @@ figcaption { font-size: .875rem; font-weight: 600; margin-bottom: .4rem }
 .better .board { outline-color: var(--good) }
 @media print { .board { max-height: 4.6cm; width: auto } .line .board { max-height: 2.2cm } }
 """
-WORST = 20  # moves, those of the greatest losses, whose better lines are drawn
+WORST = 20  # moves with the greatest losses, whose better lines are drawn
 LINE = 4  # positions of such a line after the better move, at most
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from referee.reviews.review import Played, PlayerSummary, Review
 
 
-TOLD = 10  # moves that are commented, those of the greatest losses
+TOLD = 10  # commented moves, the greatest losses first
 DRAWN = 3  # of these with the position drawn
 LINE = 12  # moves of a line that are shown
 BELIEVED = "~"  # before the mark of an unproven grade
