@@ -394,7 +394,7 @@ def test_where_there_is_no_room_for_a_stack_it_says_so(said, monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr("threading.Thread.start", none)
-    assert said("ttt")[::2] == (2, "referee: 'ttt' cannot be solved: no room for a stack of 512 MB\n")
+    assert said("ttt", "--fresh")[::2] == (2, "referee: 'ttt' cannot be solved: no room for a stack of 512 MB\n")
 
 
 def test_where_there_is_no_room_for_a_table_it_says_so(said, monkeypatch):
@@ -402,7 +402,7 @@ def test_where_there_is_no_room_for_a_table_it_says_so(said, monkeypatch):
         raise MemoryError(f"no room for a table of {entries} entries")
 
     monkeypatch.setattr(exhaustive, "Table", none)
-    assert said("ttt", "--memory", "3")[::2] == (
+    assert said("ttt", "--fresh", "--memory", "3")[::2] == (
         2, "referee: 'ttt' cannot be solved: no room for a table of 30720 entries\n",
     )  # fmt: skip
 
