@@ -43,6 +43,16 @@ class ExactSolver(OwnSolver, Protocol):
         ...
 
 
+class TableSolver(ExactSolver, Protocol):
+    """A solver that looks into tables, which it makes once for many positions.
+
+    how     how it finds its results, in words;  enough  the positions that any question may cost.
+    """
+
+    how: str
+    enough: int
+
+
 def has_chance(game: Game) -> bool:
     """Return whether the game is stochastic: it rolls dice or deals cards.
 
@@ -132,6 +142,17 @@ def as_bound(solver: OwnSolver) -> BoundSolver | None:
 def as_exact(solver: OwnSolver | None) -> ExactSolver | None:
     """Return the solver if it is an ExactSolver, otherwise None."""
     return cast("ExactSolver", solver) if callable(getattr(solver, "exact", None)) else None
+
+
+def as_table(solver: OwnSolver | None) -> TableSolver | None:
+    """Return the solver if it is a TableSolver, otherwise None."""
+    return cast("TableSolver", solver) if hasattr(solver, "enough") else None
+
+
+def how_of(solver: OwnSolver, otherwise: str = "search for who wins") -> str:
+    """Return how a solver finds its results, in words: `otherwise`, unless it is a TableSolver."""
+    table = as_table(solver)
+    return otherwise if table is None else table.how
 
 
 def own_method(game: Game, name: str) -> Callable[..., Any] | None:

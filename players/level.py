@@ -16,16 +16,16 @@ import math
 import random
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 import players
 from games.adapters.undo import has_priors
-from games.capabilities import has_chance, hides_information, is_about_stakes, solver_of, theory_of
+from games.capabilities import as_table, has_chance, hides_information, is_about_stakes, solver_of, theory_of
 from games.dataclass import dataclass
 from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
-from players.optimal import solve_small
+from players.optimal import OptimalPlayer, solve_small
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.clock import Clock
@@ -33,14 +33,12 @@ from players.search.equilibrium.extensive_form import GameTree
 from players.search.values.recurrence import positions_recur
 from players.solution_cache import SolutionCache, identify_game
 
-if TYPE_CHECKING:
-    from players.optimal import OptimalPlayer
-
 QUICK = 2_000_000  # positions of a game's own search, which visits about five million a second
 SHARE = 0.75  # of a move's seconds: at most this much goes to finding out who wins
 # Hidden cards: (nodes of the tree at most, how cfr solves it). 100 iterations leave a best response 0.003 points a game
 # at liar's dice with a die each, and take some seconds.
 SOLVERS = ((30_000, "cfr"), (300_000, "cfr:iterations=100"))
+TABLED = 9  # the lowest level that looks into a game's tables of endings
 SMALL = 20_000  # positions left in a game, up to which it is solved
 KEPT = 16  # games whose choice of solver is remembered
 
@@ -237,9 +235,12 @@ class LevelPlayer:
         until = now + (deadline - now) * SHARE
         if setting.small:
             return solve_small(game, until, setting.small, self.random)
-        if not setting.exact:
+        if setting.exact:
+            self.thinking = optimal = cast("OptimalPlayer", self.seated[1])
+            return optimal.find_soon(game, Clock(until, QUICK))
+        if self.level < TABLED or as_table(solver_of(game)) is None:
             return None
-        self.thinking = optimal = cast("OptimalPlayer", self.seated[1])
+        self.thinking = optimal = OptimalPlayer()
         return optimal.find_soon(game, Clock(until, QUICK))
 
     def prepare(self, game: Game) -> tuple[Player, Game]:

@@ -16,6 +16,7 @@ from games.capabilities import (
     counts_points,
     has_chance,
     hides_information,
+    how_of,
     overrides,
     solver_of,
     theories_after,
@@ -193,7 +194,7 @@ class OptimalPlayer(ThinkingPlayer):
             whole.run()
             clock.join()
             if whole.final:
-                return own_thought(game, whole.best_move, mine, True, whole, clock, start)
+                return own_thought(game, whole.best_move, mine, True, whole, clock, start, how_of(own))
         search = Pvs(game, Table(2 * NEARBY), clock.share(2, NEARBY))
         search.run()
         clock.join()
@@ -202,7 +203,7 @@ class OptimalPlayer(ThinkingPlayer):
             mine = most = value
         elif distance is None and mine >= 0:
             move = keeping_move(own, game, mine, clock, first=search.best_move)
-        return None if move is None else own_thought(game, move, mine, mine == most, search, clock, start)
+        return None if move is None else own_thought(game, move, mine, mine == most, search, clock, start, how_of(own))
 
     def by_sweep(self, game: Game, clock: Clock, start: float) -> Thought:
         """Return the best move by the values of all reachable positions; any move if there was no time for them."""
@@ -249,11 +250,10 @@ def make_thought(
 
 
 def own_thought(
-    game: Game, move: int, value: int, proven: bool, search: Pvs | OwnSearch, clock: Clock, start: float
+    game: Game, move: int, value: int, proven: bool, search: Pvs | OwnSearch, clock: Clock, start: float, how: str
 ) -> Thought:
     """Return the thought of the game's own search; `search` looked for how soon the end comes."""
-    distance, how = to_game_score(search.score)[1], "search for who wins"
-    return make_thought(game, move, value, proven, search, clock, start, distance, how)
+    return make_thought(game, move, value, proven, search, clock, start, to_game_score(search.score)[1], how)
 
 
 def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
-from games.capabilities import has_chance, hides_information, solver_of, theory_of
+from games.capabilities import has_chance, hides_information, how_of, solver_of, theory_of
 from games.game import CHANCE, Game
 from players.player import Unplayable
 from players.search.alphabeta.solver import Solver
@@ -42,7 +42,7 @@ def find_settled_score(game: Game, positions: int) -> ExactResult | None:
         return None
     if (own := solver_of(game)) is not None:
         score = own_outcome(own, game, Clock(inf, positions))
-        return None if score is None else ExactResult(score, "search for who wins")
+        return None if score is None else ExactResult(score, how_of(own))
     return search_whole(game, positions) or (value_all(game, positions) if positions_recur(game) else None)
 
 

@@ -10,8 +10,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.base.rule_values import score_of, text_of
-from games.capabilities import OwnSolver, as_exact, theory_of
-from players.optimal import choose_by_theory
+from games.capabilities import OwnSolver, as_exact, as_table, how_of, solver_of, theory_of
+from players.optimal import choose_by_theory, shows_chance
 from players.player import Unplayable
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.solver import Solver
@@ -75,9 +75,12 @@ def by_search(
     """
     clock, theory = Clock(deadline, nodes // QUICK), theory_of(game)
     found, spent = near_end(game, table, clock), clock.nodes
+    if own is None and not shows_chance(game):
+        own = solver_of(game)
     if found is None and own is not None:
-        found, count = by_own_search(game, own, most, deadline)
-        spent += count
+        table_solver = as_table(own)
+        found, count = by_own_search(game, own, most if table_solver is None else table_solver.enough, deadline)
+        spent += 0 if table_solver else count  # a table serves many positions
     if found is not None or own is not None:
         return found, spent
     for count, ask in ((most, who_wins), (nodes, Solver.run)):
@@ -113,12 +116,12 @@ def by_own_search(game: Game, own: OwnSolver, most: int, deadline: float) -> tup
         whole.run()
         clock.nodes += whole.clock.nodes
         if whole.final:
-            return value_of(game, whole.score, tuple(whole.line()), SEARCH), clock.nodes
+            return value_of(game, whole.score, tuple(whole.line()), how_of(own, SEARCH)), clock.nodes
     mine = side(game.turn) * score
     best = None if mine < 0 else keeping_move(own, game, mine, clock)
     if theory is not None and best is None:
         return None, clock.nodes  # no more than theory says
-    return settled(score, line=() if best is None else (game.text(best),), how=SEARCH), clock.nodes
+    return settled(score, line=() if best is None else (game.text(best),), how=how_of(own, SEARCH)), clock.nodes
 
 
 def near_end(game: Game, table: Table, clock: Clock) -> Value | None:

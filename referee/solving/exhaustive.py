@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.base.rule_values import text_of
-from games.capabilities import as_exact, solver_of
+from games.capabilities import as_exact, how_of, solver_of
 from games.game import CHANCE, Game
 from players.player import Unplayable
 from players.search.alphabeta.solver import ProofNumbers, Solver
@@ -266,6 +266,8 @@ class Exhaustion:
         """Return how it found its results, in words."""
         if self.sweep is not None:
             return RETROGRADE
+        if self.own is not None:
+            return how_of(self.own, SEARCH)
         return PROVEN if self.turns is not None and self.turns.decided else SEARCH
 
     def value(self) -> Value | None:
