@@ -1,13 +1,10 @@
 """The solver of endings of chess with up to four pieces: it looks into tables, which it makes when they are needed."""
 
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
 from games.chess.board import KING
 from games.game import Game
-
-if TYPE_CHECKING:
-    from games.chess.endings import Ending
 
 MEN = 4  # pieces at most
 WORDS = 16  # words of a table count as one position: it looks at them about as fast as a search at a position
@@ -57,7 +54,8 @@ class EndingSolver:
 
         if not tabled(game):
             return False
-        table = View([man[:2] for man in men_of(game)]).table
+        view: Any = cast("Any", View)([man[:2] for man in men_of(game)])
+        table = view.table
         left = nodes * WORDS
         for each in (*table.needs, table):
             left -= self.pay(each, left)
@@ -65,7 +63,7 @@ class EndingSolver:
                 return False
         return True
 
-    def pay(self, table: "Ending", words: int) -> int:
+    def pay(self, table: Any, words: int) -> int:
         """Solve a table as far as `words` words allow, and return what it cost."""
         before = paid = self.paid.setdefault(table.name, 0)
         while paid - before < words and not (table.ready and paid == table.work):
@@ -116,7 +114,8 @@ def value_of(game: Any) -> int:
     men = men_of(game)
     kings = sorted((seat, square) for kind, seat, square in pieces_of(game) if kind == KING)
     squares = [square for _, square in kings] + [square for _, _, square in men]
-    return int(View([man[:2] for man in men]).value(game.turn, squares))
+    view: Any = cast("Any", View)([man[:2] for man in men])
+    return int(view.value(game.turn, squares))
 
 
 def value_after(game: Game, move: int) -> int:
