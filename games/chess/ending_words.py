@@ -14,6 +14,15 @@ from games.chess.moves import squares_from
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 LEFT = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)  # what a step to the left can enter: all but file h
 RIGHT = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
+# Masks of the mirrors and leaps below; literals of this size would be objects of Python.
+BITS_0 = cython.declare(cython.ulonglong, 0x0F0F0F0F00000000)
+BITS_1 = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
+BITS_2 = cython.declare(cython.ulonglong, 0x3333000033330000)
+BITS_3 = cython.declare(cython.ulonglong, 0x3333333333333333)
+BITS_4 = cython.declare(cython.ulonglong, 0x3F3F3F3F3F3F3F3F)
+BITS_5 = cython.declare(cython.ulonglong, 0x5500550055005500)
+BITS_6 = cython.declare(cython.ulonglong, 0x5555555555555555)
+BITS_7 = cython.declare(cython.ulonglong, 0xFCFCFCFCFCFCFCFC)
 
 
 def between_squares():
@@ -62,18 +71,18 @@ def turned(word, code):
     """Return the word whose squares `mirrored` with this code are those of `word`."""
     part: Bits
     if code & 4:
-        part = 0x0F0F0F0F00000000 & (word ^ word << 28)
+        part = BITS_0 & (word ^ word << 28)
         word ^= part ^ part >> 28
-        part = 0x3333000033330000 & (word ^ word << 14)
+        part = BITS_2 & (word ^ word << 14)
         word ^= part ^ part >> 14
-        part = 0x5500550055005500 & (word ^ word << 7)
+        part = BITS_5 & (word ^ word << 7)
         word ^= part ^ part >> 7
     if code & 2:
         word = upside_down(word)
     if code & 1:
-        word = word >> 1 & 0x5555555555555555 | (word & 0x5555555555555555) << 1
-        word = word >> 2 & 0x3333333333333333 | (word & 0x3333333333333333) << 2
-        word = word >> 4 & 0x0F0F0F0F0F0F0F0F | (word & 0x0F0F0F0F0F0F0F0F) << 4
+        word = word >> 1 & BITS_6 | (word & BITS_6) << 1
+        word = word >> 2 & BITS_3 | (word & BITS_3) << 2
+        word = word >> 4 & BITS_1 | (word & BITS_1) << 4
     return word
 
 
@@ -115,7 +124,7 @@ def ray(goals: Bits, empty: Bits, far: cython.int, inside: Bits) -> Bits:
 def leaps_of(goals: Bits) -> Bits:
     """Return the squares a knight's move away from `goals`."""
     one: Bits = (goals >> 1 & LEFT) | (goals << 1 & RIGHT)
-    two: Bits = (goals >> 2 & 0x3F3F3F3F3F3F3F3F) | (goals << 2 & 0xFCFCFCFCFCFCFCFC)
+    two: Bits = (goals >> 2 & BITS_4) | (goals << 2 & BITS_7)
     return (one << 16 | one >> 16 | two << 8 | two >> 8) & WORD
 
 

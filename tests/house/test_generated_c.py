@@ -24,6 +24,10 @@ OBJECTS = re.compile(
 PLAIN = {"games/adapters/python_adapter", "games/base/fields", "games/game"}
 # Functions that do so, and why.
 KNOWN = {
+    "games/chess/endings.settle_rests": "a list of counts, once for each ply",
+    "games/chess/endings.promote": "the tables of the pieces that a pawn may become",
+    "games/chess/endings.do_block": "makes room, once for each table",
+    "games/chess/endings.end_ply": "frees memory, once for each table",
     "games/chess/moves.can_move": "a list of moves, where a position has hardly any",
     "players/search/clock.look": "asks for the time, once a millisecond",
     "games/backgammon/race.distribution": "a list for people",
