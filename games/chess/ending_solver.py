@@ -50,11 +50,11 @@ class EndingSolver:
 
     def prepare(self, game: Game, nodes: int) -> bool:
         """Solve the tables of a position; return whether `nodes` positions were enough."""
-        from games.chess.endings import View
+        from games.chess.endings import EndingView
 
         if not tabled(game):
             return False
-        view: Any = cast("Any", View)([man[:2] for man in men_of(game)])
+        view: Any = cast("Any", EndingView)([man[:2] for man in men_of(game)])
         table = view.table
         left = nodes * WORDS
         for each in (*table.needs, table):
@@ -106,7 +106,7 @@ def value_of(game: Any) -> int:
 
     It is 0 for a draw, otherwise 1 plus the plies to mate: odd if the side to move loses.
     """
-    from games.chess.endings import View
+    from games.chess.endings import EndingView
 
     *_, rights, _, _ = game.fields()
     if rights:  # a capture en passant is possible
@@ -114,7 +114,7 @@ def value_of(game: Any) -> int:
     men = men_of(game)
     kings = sorted((seat, square) for kind, seat, square in pieces_of(game) if kind == KING)
     squares = [square for _, square in kings] + [square for _, _, square in men]
-    view: Any = cast("Any", View)([man[:2] for man in men])
+    view: Any = cast("Any", EndingView)([man[:2] for man in men])
     return int(view.value(game.turn, squares))
 
 

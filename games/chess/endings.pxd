@@ -9,7 +9,7 @@ from games.chess.moves cimport step, strike
 cdef int better(int one, int other) noexcept
 
 
-cdef class View:
+cdef class EndingView:
     cdef readonly Ending table
     cdef bint flipped, swapped, alone
     cdef int look(self, int turn, int white, int black, int one, int other) noexcept

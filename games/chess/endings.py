@@ -86,7 +86,7 @@ def better(one, other):
 
 def name_of(men):
     """Return the name of the table of these (kind, seat), `KQKR`, and whether the colours have to be swapped."""
-    sides = [sorted((LETTERS[kind] for kind, seat in men if seat == each), key=ORDER.index) for each in (0, 1)]
+    sides = [sorted([LETTERS[kind] for kind, seat in men if seat == each], key=ORDER.index) for each in (0, 1)]
     weights = [(len(side), [-ORDER.index(letter) for letter in side]) for side in sides]
     swapped = weights[1] > weights[0]
     if swapped:
@@ -94,7 +94,7 @@ def name_of(men):
     return f"K{''.join(sides[0])}K{''.join(sides[1])}", swapped
 
 
-class View:
+class EndingView:
     """A table as seen by men in another order, or with the other colours."""
 
     def __init__(self, men):
@@ -153,14 +153,14 @@ class Ending:
 
     def views_of(self, men):
         """Return the tables that captures lead to, and by man, heir and capture those of promotions."""
-        captures = [View(men[:1]), View(men[1:])] if len(men) == 2 else []
+        captures = [EndingView(men[:1]), EndingView(men[1:])] if len(men) == 2 else []
         found = [captures, [], []]
         for place, (kind, seat) in enumerate(men):
             if kind == PAWN:
                 which = place + 2 - len(men)
                 for heir in heirs:
-                    whole = View([*men[:place], (heir, seat), *men[place + 1 :]])
-                    found[1 + which].append((whole, View([(heir, seat)]) if len(men) == 2 else None))
+                    whole = EndingView([*men[:place], (heir, seat), *men[place + 1 :]])
+                    found[1 + which].append((whole, EndingView([(heir, seat)]) if len(men) == 2 else None))
         return found
 
     def find_needs(self):
@@ -199,7 +199,7 @@ class Ending:
         square: cython.int
         counts: list = [0] * 256
         for which in range(2):
-            view: View = self.views[0][which]
+            view: EndingView = self.views[0][which]
             values = self.rest[which]
             free = self.rest_free[which]
             for place in range(2 * 64 * 64):
@@ -414,7 +414,7 @@ class Ending:
             to: cython.int = lowest(targets)
             targets &= targets - 1
             for whole, alone in self.views[1 + which]:
-                view: View = alone if filled >> to & 1 else whole
+                view: EndingView = alone if filled >> to & 1 else whole
                 first: cython.int = one if self.span > 1 and which and not filled >> to & 1 else to
                 last: cython.int = other if self.span > 1 and not which and not filled >> to & 1 else to
                 value: cython.int = view.look(1 - turn, white, black, first, last)
