@@ -1,90 +1,35 @@
 """Find out why a move is good or bad, as plain data; referee/reports/review/comment.py has the words.
 
 This covers every game without chance and hidden information. Only what was played out or proven by a search is claimed;
-what the budget does not reach is left out. Games have no pass, so a threat is defined by what follows the legal moves:
-see `Threat`.
+what the budget does not reach is left out. What a move costs is shown by the line that is expected after it. Games have
+no pass, so a threat is defined by what follows the legal moves: see `Threat`.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.adapters.undo import copy_to_search
-from games.base.rule_values import text_of
 from games.capabilities import hides_information, theory_of
 from games.dataclass import dataclass
 from players.optimal import shows_chance
-from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.table import to_game_score
-from players.search.clock import Clock, Stop, hurried
+from players.search.clock import Stop
+from referee.reviews.material import corner, exchange, position_by, settle, shows
+from referee.reviews.tryout import Tryout, won
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from games.game import Game
+    from referee.reviews.material import Exchange
     from referee.solving.value import Value
 
 PLAYED = 60_000  # moves tried for immediate wins: at most some 50 ms of a compiled game
+CAPTURED = 3_000  # captures tried to find out what a line costs: at most some 0.3 s
 SEARCHED = 10_000  # positions of the searches for each later reason
 NEAR = 3  # plies, from a move of the other seat on, in which it must win
 REFUTED = 5  # plies in which the answer to a bad move must win
-
-
-class Tryout:
-    """Moves tried within a budget; methods raise players.search.clock.Stop once it is used up."""
-
-    def __init__(self, nodes: int, deadline: float = inf):
-        self.clock = Clock(deadline, nodes)
-
-    def after(self, game: Game, move: int) -> Game:
-        self.count(1)
-        return position_after(game, move)
-
-    def count(self, moves: int) -> None:
-        self.clock.nodes += moves
-        if self.clock.nodes > self.clock.budget or monotonic() > self.clock.deadline or hurried():
-            raise Stop
-
-    def wins(self, game: Game) -> tuple[str, ...]:
-        """Return the moves that win at once for the seat to move."""
-        moves, seat, found = game.moves(), game.turn, []
-        self.count(len(moves))
-        twin = copy_to_search(game)
-        for move in moves:
-            twin.make(move)
-            if won(twin, seat):
-                found.append(text_of(game, move))
-            twin.unmake(move)
-        return tuple(found)
-
-    def win(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
-        """Return the plies, at most `most`, in which the seat to move wins by force, and the line; otherwise None."""
-        found = self.search(game, most)
-        return (found[0], found[1]) if found and found[0] > 0 else None
-
-    def loses(self, game: Game, most: int) -> bool:
-        """Return whether the seat to move loses by force within `most` plies; not if the game is over."""
-        found = self.search(game, most)
-        return found is not None and found[0] < 0
-
-    def search(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
-        """Return in how many plies the game is won, negative if lost, and the line; None if neither is near.
-
-        In games with points a search seeks points and not the nearest end, so it tells nothing here.
-        """
-        if game.stakes > 1 or game.score() is not None:
-            return None
-        search = Pvs(game, None, self.clock, calm=0)
-        search.prepare()
-        for depth in range(1, most + 1):
-            search.look(depth)
-            value, distance = to_game_score(search.score)
-            if distance is not None and distance <= depth:
-                return (distance if value > 0 else -distance), tuple(search.line())
-        return None
 
 
 def position_after(game: Game, move: int) -> Game:
@@ -92,12 +37,6 @@ def position_after(game: Game, move: int) -> Game:
     twin = game.copy()
     twin.make(move)
     return twin
-
-
-def won(game: Game, seat: int) -> bool:
-    """Return whether the game is over and `seat` has won it."""
-    score = game.score()
-    return score is not None and (score if seat == 0 else -score) > 0
 
 
 @dataclass(frozen=True)
@@ -128,12 +67,14 @@ class Refutation:
     answer  the text of its next move;  plies  to the end from that on, at most.
     then    as in Reasons, after the answer.
     line    the moves expected from the answer on; only the answer if no search was needed.
+    mates   whether the line, played out, ends in checkmate.
     """
 
     answer: str
     plies: int
     then: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
+    mates: bool = False
 
 
 @dataclass(frozen=True)
@@ -161,6 +102,10 @@ class Reasons:
     threats     of the other seat before the move: all that win at once, or one that wins later.
     only        the only move of the position, if there is one.
     theory      None if the game does not say what decides it.
+    exchange    what either seat loses by the expected line; None if nothing is lost, or no line is known.
+    keeps       the words of the pieces that this move saves and the other one does not, or "corner".
+    corner      the move itself if it takes a corner, or the answer if that does, and could not after the other move.
+    mate        the number of moves in which it is proven to mate; 0 if that is not known.
     """
 
     seat: int
@@ -171,13 +116,26 @@ class Reasons:
     threats: tuple[Threat, ...] = ()
     only: OnlyMove | None = None
     theory: TheoryReason | None = None
+    exchange: Exchange | None = None
+    keeps: tuple[str, ...] = ()
+    corner: str = ""
+    mate: int = 0
 
 
-def reasons(game: Game, move: int, after: Value | None = None, deadline: float = inf) -> Reasons:
+def reasons(
+    game: Game,
+    move: int,
+    after: Value | None = None,
+    deadline: float = inf,
+    line: tuple[str, ...] = (),
+    other: tuple[str, ...] = (),
+) -> Reasons:
     """Return what speaks for or against the legal `move` of the seat to move.
 
     after     what the position after it is worth to seat 0, if known: a proven value spares a search.
     deadline  of time.monotonic(). Without it the result is always the same.
+    line      the texts of the expected moves, this one first; those of `after` if that is known.
+    other     the expected moves from another one on, with which this move is compared.
 
     Of a game with chance or hidden information nothing is said.
     """
@@ -190,8 +148,32 @@ def reasons(game: Game, move: int, after: Value | None = None, deadline: float =
     threats, only = dangers(game, deadline)
     answered = refutation(then, after, deadline) if then.score() is None and then.turn != game.turn else None
     later = () if answered else follow_up(game, move, Tryout(PLAYED, deadline))
-    theory = by_theory(game, then)
-    return replace(found, then=later, refutation=answered, threats=threats, only=only, theory=theory)
+    found = replace(found, then=later, refutation=answered, threats=threats, only=only, theory=by_theory(game, then))
+    if after is not None and after.line:
+        line = (found.move, *after.line)
+    return found if answered or later or not line else with_costs(found, game, line, other, Tryout(CAPTURED, deadline))
+
+
+def with_costs(found: Reasons, game: Game, line: tuple[str, ...], other: tuple[str, ...], tryout: Tryout) -> Reasons:
+    """Return the reasons with what the line of the move costs, if the line of the other move costs that seat less."""
+    spared = corner(game, other, line) not in ("", *other[:1], *line[:1])
+    found = replace(found, corner=corner(game, line, other), keeps=("corner",) * spared)
+    try:
+        mine, beside = settle(game, line, tryout), settle(game, other, tryout)
+        if mine is None:
+            return found
+        spent = beside.net if beside else 0
+        more = mine.net - spent
+        if more * mine.net > 0:  # this move loses or wins more
+            claim = exchange(game, mine, spent, tryout)
+            return replace(found, exchange=claim) if claim and shows(game, claim, tryout) else found
+        saved = exchange(game, beside, mine.net, tryout) if beside and more < 0 else None
+        if saved is None or saved.seat != game.turn or not shows(game, saved, tryout):
+            return found
+    except Stop:
+        return found
+    lost = mine.accounts[-1].taken_by(1 - game.turn)
+    return found if saved.piece in lost else replace(found, keeps=saved.most_valuable)
 
 
 def dangers(game: Game, deadline: float = inf) -> tuple[tuple[Threat, ...], OnlyMove | None]:
@@ -304,15 +286,26 @@ def refutation(then: Game, after: Value | None, deadline: float) -> Refutation |
     tryout = Tryout(PLAYED, deadline)
     try:
         if wins := tryout.wins(then):
-            return Refutation(wins[0], 1, line=wins[:1])
+            return Refutation(wins[0], 1, (), wins[:1], mates(then, wins[:1]))
         found = Tryout(SEARCHED, deadline).win(then, REFUTED) or known_win(then, after)
         if found is None:
             return None
         plies, line = found
-        return Refutation(line[0], plies, follow_up(then, then.parse(line[0]), tryout) if plies == NEAR else (), line)
+        threats = follow_up(then, then.parse(line[0]), tryout) if plies == NEAR else ()
+        return Refutation(line[0], plies, threats, line, mates(then, line))
     except Stop:
         found = known_win(then, after)
-        return Refutation(found[1][0], found[0], line=found[1]) if found else None
+        return Refutation(found[1][0], found[0], (), found[1], mates(then, found[1])) if found else None
+
+
+def mates(game: Game, line: tuple[str, ...]) -> bool:
+    """Return whether the line, played out, ends in checkmate."""
+    try:
+        for text in line:
+            game = position_by(game, text)
+    except ValueError:
+        return False
+    return game.score() is not None and "checkmate" in game.reason()
 
 
 def known_win(then: Game, after: Value | None) -> tuple[int, tuple[str, ...]] | None:

@@ -67,7 +67,7 @@ class Advice:
 
     def advise(self, game: Game, thought: Thought, measure: ChanceScale, title: str, deadline: float) -> str:
         """Return the move of the thought, and why, after a title."""
-        found = reasons(game, thought.move, deadline=soon(REASONED, deadline))
+        found = reasons(game, thought.move, deadline=soon(REASONED, deadline), line=thought.line)
         why = "" if found.wins else reason_text(game, found, self.view(game)) or deed_text(game, thought.move)
         return joined(f"{title}: {advice_text(thought, measure, ROOM - len(why))}.", why)
 
@@ -93,7 +93,7 @@ class Advice:
             said = f"{said}; {'' if thought.proven else 'in its view '}{others}"
         why = ""
         if thought.proven:
-            found = reasons(asked.game, thought.move, deadline=soon(REASONED))
+            found = reasons(asked.game, thought.move, deadline=soon(REASONED), line=thought.line)
             why, threats = reason_text(asked.game, found, self.view(game)), "" if found.then else threats
         return joined(full_stop(said), why, threats)
 
@@ -132,7 +132,8 @@ def counter_text(game: Game, moves: Sequence[int], verdict: Verdict, view: Viewp
         if move == verdict.move and twin.turn == verdict.seat and twin.text(move) == verdict.text:
             break
         twin.make(move)
-    return con_text(twin, reasons(twin, verdict.move, verdict.after, soon(REASONED)), view)
+    found = reasons(twin, verdict.move, verdict.after, soon(REASONED), other=verdict.line)
+    return con_text(twin, found, view)
 
 
 def soon(seconds: float, deadline: float = inf) -> float:

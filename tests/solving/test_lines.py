@@ -14,8 +14,7 @@ from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.glyphs import ASCII, ESCAPED, UNICODE, with_signs
 from referee.reports.analysis.text import conclusion_lines, sentences
 from referee.reports.analysis.thought_text import ChanceScale, choice_text
-from referee.reports.review.comment import ending
-from referee.reports.review.text import better
+from referee.reports.review.comment import better_line, ending
 from referee.reviews.judging import Grade, Verdict
 from referee.reviews.reasons import Refutation
 from referee.solving.outcome_text import full_stop, line_text
@@ -57,11 +56,11 @@ def test_a_refutation_of_21_plies_shows_that_its_line_is_cut():
 def test_a_better_line_that_stops_before_the_end_shows_it():
     before, after = settled(1, 21, LONG), settled(-1, 4)
     verdict = Verdict(0, "5", 0, Grade.BLUNDER, before, after, 1.0, better="3", line=LONG[:4], rival=before)
-    assert better(verdict) == "3, then 1 1 5 …"
+    assert better_line(verdict) == "3, then 1 1 5 …"
     whole = settled(1, 4, LONG[:4])
-    assert better(Verdict(0, "5", 0, Grade.BLUNDER, whole, after, 1.0, better="3", line=LONG[:4], rival=whole)) == (
-        "3, then 1 1 5."
-    )
+    assert better_line(
+        Verdict(0, "5", 0, Grade.BLUNDER, whole, after, 1.0, better="3", line=LONG[:4], rival=whole)
+    ) == ("3, then 1 1 5.")
 
 
 def test_an_analysis_shows_that_its_line_is_cut():

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.capabilities import counts_points
-from referee.match.wording import Viewpoint, join_words
+from referee.match.wording import Viewpoint, count_words, join_words, plural, with_article
 from referee.reviews.judging import Verdict, certain, differ
-from referee.reviews.reasons import OnlyMove, Reasons, Refutation, TheoryReason, Threat, reasons
+from referee.reviews.reasons import OnlyMove, Reasons, Refutation, TheoryReason, Threat, mates, reasons
+from referee.reviews.tactics import WORTHS, Tactic
 from referee.solving.outcome_text import chance_text, full_stop, line_text, outcome, plies, result, within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from games.game import Game
+    from referee.reviews.material import Exchange
     from referee.reviews.review import Played
     from referee.solving.value import Value
 
 
 LINE = 7  # moves of a line that are shown
+BETTER = 12  # moves of the line of a better move
 
 
 def onlooker(game: Game) -> Viewpoint:
@@ -38,16 +43,27 @@ def verdict_reasons(game: Game, verdict: Verdict) -> str:
     """Say why a move that gave something away was bad; "" for other moves, and if nothing is known."""
     if verdict.better is None or verdict.grade is None or not verdict.grade.bad:
         return ""
-    found = reasons(game, verdict.move, verdict.after)
+    found = reasons(game, verdict.move, verdict.after, other=verdict.line)
     view = onlooker(game)
-    return joined(situation_text(game, found, view), refutation_sentence(found, view))
+    return joined(situation_text(game, found, view), against(found, view))
 
 
-def better_reasons(game: Game, verdict: Verdict) -> str:
-    """Say what the better move does, if known."""
-    if verdict.better is None:
-        return ""
-    return pro_sentence(reasons(game, game.parse(verdict.better)), onlooker(game))
+def better_found(game: Game, verdict: Verdict) -> Reasons:
+    """Return what speaks for the better move of a verdict, beside the move that was made."""
+    made = (verdict.text, *verdict.after.line) if verdict.after and verdict.after.line else ()
+    found = reasons(game, game.parse(verdict.better or ""), line=verdict.line, other=made)
+    proven = verdict.rival is not None and certain(verdict.rival, verdict.seat) == 1
+    plies = verdict.better_distance
+    mating = proven and plies == len(verdict.line) and mates(game, verdict.line)
+    return replace(found, mate=(len(verdict.line) + 1) // 2) if mating else found
+
+
+def better_line(verdict: Verdict) -> str:
+    """Return the better move and the line after it; "" if there is none."""
+    distance = verdict.better_distance
+    if len(verdict.line) < 2:
+        return f"{verdict.better}." if verdict.better else ""
+    return full_stop(f"{verdict.better}, then {line_text(verdict.line[1:], BETTER - 1, distance and distance - 1)}")
 
 
 def situation_text(game: Game, found: Reasons, view: Viewpoint) -> str:
@@ -59,7 +75,12 @@ def situation_text(game: Game, found: Reasons, view: Viewpoint) -> str:
 def con_text(game: Game, found: Reasons, view: Viewpoint | None = None) -> str:
     """Say what speaks against the move, without what is better: how it is refuted, and theory."""
     view = view or onlooker(game)
-    return joined(refutation_sentence(found, view), theory_sentence(found, view))
+    return joined(against(found, view), theory_sentence(found, view))
+
+
+def against(found: Reasons, view: Viewpoint) -> str:
+    """Say how the move is refuted, otherwise what it costs; maybe ""."""
+    return refutation_sentence(found, view) or cost_sentence(found, view)
 
 
 def joined(*sentences: str) -> str:
@@ -94,11 +115,11 @@ def only_sentence(view: Viewpoint, other: int, only: OnlyMove) -> str:
 
 
 def pro_sentence(found: Reasons, view: Viewpoint) -> str:
-    """Return `5 wins at once.` or `After 5 both 2 and 6 win: O cannot stop both.`; maybe ""."""
-    if found.wins:
+    """Return `5 wins at once.`, `After 5 both 2 and 6 win: O cannot stop both.` or what the move wins; maybe ""."""
+    if found.wins and not found.mate:
         return f"{found.move} wins at once."
-    if not found.then:
-        return ""
+    if found.mate or not found.then:
+        return gain_sentence(found)
     other = view.who(1 - found.seat)
     if len(found.then) == 1:
         return f"After {found.move} comes {found.then[0]} and wins: {other} cannot stop it."
@@ -109,6 +130,9 @@ def refutation_sentence(found: Reasons, view: Viewpoint) -> str:
     """Return `5 loses: O answers 3, then both 2 and 4 win.`; "" if the move is not known to lose."""
     if found.refutation is None:
         return ""
+    if found.refutation.mates:
+        line = line_text(found.refutation.line, LINE)
+        return full_stop(f"{found.move} allows mate in {(found.refutation.plies + 1) // 2}: {line}")
     return full_stop(f"{found.move} loses: {view.does(1 - found.seat, f'answers {ending(found.refutation)}')}")
 
 
@@ -122,6 +146,71 @@ def ending(refuted: Refutation) -> str:
         return f"{refuted.answer}, and nothing stops {refuted.then[0]}, which wins"
     line = f", as by {line_text(refuted.line, LINE, refuted.plies)}" if len(refuted.line) > 1 else ""
     return f"{refuted.answer} and wins in {plies(refuted.plies)}{line}"
+
+
+def cost_sentence(found: Reasons, view: Viewpoint) -> str:
+    """Return `Bg5 hangs the bishop: Nxg5.` or what else the move costs; maybe ""."""
+    cost = found.exchange
+    if found.corner not in ("", found.move):
+        return f"{found.move} gives up a corner: {found.corner}."
+    if cost is None or cost.seat != found.seat:
+        return ""
+    line = line_text(cost.line[1:])
+    if cost.crowned:
+        return f"{found.move} lets {view.who(1 - found.seat)} get {with_article(cost.crowned)}: {line}."
+    if cost.enclosed and len(cost.line) == 2:
+        taken = "it" if len(cost.lost) == 1 else "them"
+        return f"{found.move} leaves {counted(cost.lost, with_article)} in atari: {line} takes {taken}."
+    if deed := tactic_words(cost.tactic):
+        line = f"{cost.line[1]} {deed}, then {line_text(cost.line[2:])}"
+    return f"{found.move} {'hangs' if cost.at_once else 'loses'} {trade(cost)}: {line}."
+
+
+def gain_sentence(found: Reasons) -> str:
+    """Return `Nxe5 takes the knight.`, `Nxe5 wins the knight: dxe5 Qxd8.` or `Nc3 keeps the knight.`; maybe ""."""
+    deed, line = gain_words(found)
+    return f"{found.move} {deed}{f': {line}' if line else ''}." if deed else ""
+
+
+def gain_words(found: Reasons) -> tuple[str, str]:
+    """Return what the move gains, and the line that shows it: `wins the knight`, `dxe5 Qxd8`; each may be empty."""
+    gain = found.exchange
+    if found.mate:
+        return f"mates in {found.mate}", ""
+    if found.corner == found.move:
+        return "takes a corner", ""
+    if gain is None or gain.seat == found.seat:
+        kept = Counter(found.keeps)
+        pieces = join_words([f"the {word if count == 1 else plural(word)}" for word, count in kept.items()])
+        return f"keeps {pieces}" if pieces else "", ""
+    if len(gain.line) == 1:
+        return f"gets {with_article(gain.crowned)}" if gain.crowned else f"takes {trade(gain)}", ""
+    deed = f"{words} and " if (words := tactic_words(gain.tactic)) else ""
+    return f"{deed}wins {trade(gain) or with_article(gain.crowned)}", line_text(gain.line[1:])
+
+
+def tactic_words(found: Tactic) -> str:
+    """Return `forks the king and the rook` or `pins the knight`; maybe ""."""
+    if found.forked:
+        return f"forks {join_words([f'the {word}' for word in found.forked])}"
+    return f"pins the {found.pinned}" if found.pinned else ""
+
+
+def trade(found: Exchange) -> str:
+    """Return what is lost, and for what: `the queen`, `2 pawns`, `the rook and a pawn for a bishop`."""
+    if found.won:
+        return f"{counted(found.lost, the)} for {counted(found.won, with_article)}"
+    return counted(found.most_valuable, the)
+
+
+def counted(words: Sequence[str], one: Callable[[str], str]) -> str:
+    """Return pieces in a row, `one` giving the words for a single one: `the rook and 2 pawns`."""
+    return join_words([one(word) if count == 1 else count_words(count, word) for word, count in Counter(words).items()])
+
+
+def the(word: str) -> str:
+    """Return `the queen` for a piece that is worth a name, and `a pawn` or `a man` for one of many."""
+    return f"the {word}" if WORTHS.get(word, 1) > 1 else with_article(word)
 
 
 def theory_sentence(found: Reasons, view: Viewpoint) -> str:
@@ -279,5 +368,23 @@ class Comment:
         return verdict_reasons(self.game, self.verdict) if self.verdict else ""
 
     @cached_property
+    def better_found(self) -> Reasons | None:
+        verdict = self.verdict
+        return better_found(self.game, verdict) if verdict and verdict.better else None
+
+    @property
     def better_reasons(self) -> str:
-        return better_reasons(self.game, self.verdict) if self.verdict else ""
+        """What the better move does, if known."""
+        return pro_sentence(self.better_found, onlooker(self.game)) if self.better_found else ""
+
+    @property
+    def better(self) -> str:
+        """What was better, what it does, and its line: `Better was Nc3, which keeps the knight: Nf6 d4.`."""
+        verdict, found = self.verdict, self.better_found
+        if not verdict or not found:
+            return ""
+        deed, line = gain_words(found)
+        if not deed:
+            return joined(f"Better: {better_line(verdict)}", self.better_reasons)
+        line = line or line_text(verdict.line[1:], BETTER - 1)
+        return full_stop(f"Better was {found.move}, which {deed}{line and f': {line}'}")

@@ -16,8 +16,8 @@ from referee.drawing.markup import Markup, SharedShapes, block, element
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import board_image, framed
 from referee.drawing.vector.image import FONT, shape_markup
-from referee.reports.review.comment import Comment, joined
-from referee.reports.review.text import better, grade_words, mark
+from referee.reports.review.comment import Comment
+from referee.reports.review.text import grade_words, mark
 from referee.spoken.pictures import picture_sentences
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ class Stepper:
         if comment.reasons:
             words.append(element("p", comment.reasons))
         if verdict is not None and verdict.better is not None:
-            words.append(element("p", joined(f"Better: {better(verdict)}", comment.better_reasons)))
+            words.append(element("p", comment.better))
             words += self.line(played.number, game, verdict)
         return self.part(played.number, title(played, game), drawn, *words)
 

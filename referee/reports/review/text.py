@@ -17,21 +17,18 @@ from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.match.events import Ended, How
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
 from referee.match.wording import Viewpoint
-from referee.reports.review.comment import Comment, joined
+from referee.reports.review.comment import Comment
 from referee.reviews.judging import Grade
 from referee.reviews.review import ahead
-from referee.solving.outcome_text import full_stop, line_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from referee.reviews.judging import Verdict
     from referee.reviews.review import Played, PlayerSummary, Review
 
 
 TOLD = 10  # commented moves, the greatest losses first
 DRAWN = 3  # of these with the position drawn
-LINE = 12  # moves of a line that are shown
 BELIEVED = "~"  # before the mark of an unproven grade
 ROWS = 4  # in each direction
 HALVES = 2  # of a row
@@ -170,15 +167,7 @@ def moment(played: Played, comment: Comment, look: Look, drawn: bool) -> Iterato
         marks = move_marks(game, verdict.move)
         yield from draw(picture, look.signs, look.width, marks)
     if verdict.better is not None:
-        yield from sentences(joined(f"Better: {better(verdict)}", comment.better_reasons), look)
-
-
-def better(verdict: Verdict) -> str:
-    """Return the better move and the line after it; "" if there is none."""
-    distance = verdict.better_distance
-    if len(verdict.line) < 2:
-        return f"{verdict.better}." if verdict.better else ""
-    return full_stop(f"{verdict.better}, then {line_text(verdict.line[1:], LINE - 1, distance and distance - 1)}")
+        yield from sentences(comment.better, look)
 
 
 def turning(review: Review, positions: list[Game]) -> str:
