@@ -189,8 +189,10 @@ def exchange(game: Game, settled: Settled, beside: int, tryout: Tryout) -> Excha
     nets = [each.net(loser) for each in settled.accounts]
     for place, account in enumerate(settled.accounts[: 1 + LONGEST]):
         then, rest = account.game, nets[place:]
+        later = [net for each, net in zip(settled.accounts[place:-1], rest, strict=False) if each.game.turn == loser]
         last = then.score() is not None or len(rest) == 1
-        if not least <= rest[0] == min(rest) or 2 * rest[0] < nets[-1] or not (last or then.turn == loser):
+        lasts = least <= rest[0] <= min([*later, rest[-1]]) and 2 * rest[0] >= nets[-1]
+        if not lasts or not (last or then.turn == loser):
             continue
         if last or not best_captures(then, tryout)[0]:
             return entry(game, settled.line[: place + 1], settled.accounts[: place + 1], loser)
