@@ -210,11 +210,14 @@ class Judgement:
 
     def slower(self, before: Value, after: Value, better: str, rival: Value) -> Verdict:
         """Return the verdict on a lost move beside `better`, worth `rival` and not known to lose."""
-        loss, line = given_away(self.game.turn, rival, after)[0], (better, *rival.line)
-        # The sooner loss is proven, so no doubt about the other move excuses it.
-        found = Verdict(self.move, self.text, self.game.turn, Grade.BLUNDER, before, after, better=better, line=line)
+        seat, line = self.game.turn, (better, *rival.line)
+        loss = max(0.0, given_away(seat, rival, after)[0])
+        # The sooner loss is proven, so it counts in full, unless next to nothing was left to lose.
+        most = loss + rival.seen_by(seat).doubts[1]
+        grade = Grade.BLUNDER if graded(most, 0.0).bad else Grade.GOOD
+        found = Verdict(self.move, self.text, seat, grade, before, after, better=better, line=line)
         sooner = None if rival.exact else after.distance
-        return replace(found, loss=max(0.0, loss), doubt=doubt_of(rival, after), rival=rival, sooner=sooner)
+        return replace(found, loss=loss, doubt=doubt_of(rival, after), rival=rival, sooner=sooner)
 
     def by_rivals(self, before: Value, after: Value) -> Verdict:
         """Return the verdict by the move that looked best, or by all others if this one looked best and has lost."""

@@ -43,6 +43,21 @@ def test_the_claim_is_true_and_names_a_better_move():
     )
 
 
+HOPELESS = (
+    "c4 Nf6 f4 d5 c5 e5 fxe5 Ne4 Nf3 Nxc5 e3 Be7 Bb5+ c6 Bd3 Bh4+ g3 Be7 Bf5 Bxf5 h4 Bg4 b4 Ne4 Qb3 Nxg3 Rg1 Bxh4 "
+    "Nxh4 Qxh4"
+)
+
+
+def test_a_sooner_loss_is_said_but_is_no_blunder_if_little_was_left_to_lose():
+    path = tuple(HOPELESS.split())
+    game = games.load("chess", path)
+    verdict = judge(game, game.parse("Nc3"), Evaluator(games.load("chess"), Effort()), path)
+    assert (verdict.grade, verdict.sooner) == (Grade.GOOD, 5)
+    assert verdict.loss < 0.05
+    assert "does not win so soon" in sentence(game, verdict)
+
+
 def test_the_review_and_the_coach_say_it_from_the_same_judgement():
     reviewer = reviewed(recorded("chess", f"{SCHOLAR} Nf6 Qxf7#"), LITTLE)
     told = as_json(reviewer.review(), reviewer.positions)["moves"][5]
