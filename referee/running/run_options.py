@@ -47,8 +47,11 @@ class RunOptions:
         return self != RunOptions()
 
     @contextmanager
-    def open_workers(self) -> Iterator[Workers]:
-        """Yield the workers that play the games; close them at the end of the block."""
+    def open_workers(self, games: int | None = None) -> Iterator[Workers]:
+        """Yield the workers that play the games; close them at the end of the block.
+
+        games  the most that they will play; None: nobody knows.
+        """
         workers: Workers
         if self.cluster is not None:
             from referee.running.cluster.client import Cluster
@@ -58,7 +61,8 @@ class RunOptions:
             from referee.running.process_pool import ProcessPool
 
             cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-            workers = ProcessPool(self.workers or cores or 1)
+            wanted = self.workers or cores or 1
+            workers = ProcessPool(wanted if games is None else max(1, min(wanted, games)))
         try:
             yield workers
         finally:
