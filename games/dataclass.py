@@ -1,9 +1,10 @@
 """`dataclass` as in Python's library, but frozen classes are made in a fifth of the time, and their objects in half.
 
 The library writes six methods of each frozen class as text, which Python then has to compile: a millisecond per class,
-and a third of the start of a command, which defines a hundred of them. Here only `__init__` is written as text. It
-fills the `__dict__` of the object, which is faster than `object.__setattr__`, though reading a field then takes longer
-(docs/learned.md). `fields`, `replace` and `asdict` work as in the library.
+and a third of the start of a command, which defines a hundred of them. Here only `__init__` is written as text, when
+the first object is made: most classes have none in a run. It fills the `__dict__` of the object, which is faster than
+`object.__setattr__`, though reading a field then takes longer (docs/learned.md). `fields`, `replace` and `asdict` work
+as in the library.
 """
 
 from collections.abc import Callable
@@ -57,6 +58,12 @@ def frozen_methods(kind: type, eq: bool) -> dict[str, Callable[..., Any]]:
     compared = [each.name for each in own if each.compare]
     values: Callable[[Any], Any] = attrgetter(*compared) if compared else lambda _: ()
 
+    def first_init(self: Any, *given: Any, **named: Any) -> None:
+        init = write_init(own, hasattr(kind, "__post_init__"))
+        init.__qualname__ = f"{kind.__qualname__}.__init__"
+        kind.__init__ = init  # type: ignore[misc]
+        init(self, *given, **named)
+
     def represent(self: Any) -> str:
         return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
@@ -73,7 +80,7 @@ def frozen_methods(kind: type, eq: bool) -> dict[str, Callable[..., Any]]:
         return hash(values(self))
 
     methods: dict[str, Callable[..., Any]] = {
-        "__init__": write_init(own, hasattr(kind, "__post_init__")),
+        "__init__": first_init,
         "__repr__": represent,
         "__setattr__": refuse_to_set,
         "__delattr__": refuse_to_delete,

@@ -1,10 +1,13 @@
 """The entry point of the command, and of `python -m referee`."""
 
+import gc
 import sys
 from collections.abc import Callable
 from typing import NoReturn
 
 from referee.support import signals
+
+OBJECTS = 50_000  # new ones until Python looks for garbage: nearly all that a start makes stays
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -15,6 +18,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """
     try:
         signals.install_handlers()
+        if arguments is None:
+            gc.set_threshold(OBJECTS)
         run = import_command()
         from referee.cli import FLAGS
 
@@ -23,6 +28,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
             run_and_exit(run)
         status = run(arguments)
+        if arguments is None:
+            gc.freeze()  # otherwise Python looks through all objects once more at its end
     except KeyboardInterrupt:
         status = signals.INTERRUPTED
     sys.exit(signals.exit_status(status))

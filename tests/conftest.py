@@ -55,7 +55,7 @@ def pytest_ignore_collect(collection_path):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that has all slow tests run."""
-    parser.addoption("--all", action="store_true", help="run all slow tests, too, in the place of a twentieth of them")
+    parser.addoption("--all", action="store_true", help="run all slow tests, too, in the place of a fortieth of them")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -72,7 +72,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out all but a twentieth of the slow tests: the first, or which SLOW_PART says, a whole number."""
+    """Leave out all but a fortieth of the slow tests: the first, or which SLOW_PART says, a whole number."""
     if not config.option.all:
         slow, part = read_list(), int(os.environ.get("SLOW_PART", "0"))
         config.hook.pytest_deselected(items=[item for item in items if is_left_out(item.nodeid, slow, part)])

@@ -5,11 +5,11 @@ from itertools import groupby
 
 SHOWN = 24  # pieces in one line; the rest is counted
 # A dash before a digit counts between two numbers, as in 1-11, or as a sign, as in -1 and (1,-1).
-VARIED = re.compile(r"((?<=\d)[-\s]+(?=\d)|(?<!\w)\s*-(?=\d))|[-\s]+")
+VARIED = r"((?<=\d)[-\s]+(?=\d)|(?<!\w)\s*-(?=\d))|[-\s]+"
 DASHES = str.maketrans(dict.fromkeys("_\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}", "-"))
-ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
+ROW_FIRST = r"(?a)^(\d+)([a-s])$"
 NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
-NUMBERED = re.compile(r"(\D*)(0|[1-9]\d*)", re.ASCII)
+NUMBERED = r"(?a)(\D*)(0|[1-9]\d*)"
 
 
 def fold(text: str) -> str:
@@ -19,12 +19,12 @@ def fold(text: str) -> str:
     """
     if text.isalnum():
         return text.casefold()
-    return VARIED.sub(lambda found: "-" if found[1] else "", text.strip().translate(DASHES)).casefold()
+    return re.sub(VARIED, lambda found: "-" if found[1] else "", text.strip().translate(DASHES)).casefold()
 
 
 def column_first(text: str) -> str:
     """Return a text such as `3d` with its letter first, `d3`; any other text as it is."""
-    return ROW_FIRST.sub(r"\2\1", text)
+    return re.sub(ROW_FIRST, r"\2\1", text)
 
 
 def printable(text: str) -> str:
@@ -39,7 +39,7 @@ def listing(texts: list[str], most: int | None = SHOWN) -> str:
 
     most  how many pieces are shown; the rest is counted. None shows all.
     """
-    matches = [NUMBERED.fullmatch(text) for text in texts]
+    matches = [re.fullmatch(NUMBERED, text) for text in texts]
     if any(matches):
         pairs = sorted((match[1], int(match[2])) for match in matches if match)
         others = [text for text, match in zip(texts, matches, strict=True) if not match]

@@ -2,10 +2,10 @@
 
 import errno
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -15,7 +15,7 @@ from referee.support.complaints import NO_ROOM
 
 WIDEST = 80  # columns of help, however wide the window is
 NARROW = 60  # columns; in narrower windows the first column of a list gets a third of the line
-FLAG = re.compile(r"(?<![\w-])--?\w[\w-]*")
+FLAG = r"(?<![\w-])--?\w[\w-]*"
 
 Paint = Callable[[str, str], str]  # colours a text by a role of the theme
 
@@ -24,7 +24,7 @@ class HelpFormatter(click.HelpFormatter):
     """Writes help as click does, with headings and names in the colours of the person's theme."""
 
     def __init__(self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None):
-        columns = min(shutil.get_terminal_size().columns, max_width or WIDEST)
+        columns = min(terminal.width(), max_width or WIDEST)
         super().__init__(indent_increment, width or max(columns - 2, 2 * indent_increment), max_width)
         self.paint = make_paint()
 
@@ -35,13 +35,20 @@ class HelpFormatter(click.HelpFormatter):
         super().write_heading(self.paint(heading, "title"))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        painted = [(self.paint_term(term), said) for term, said in rows]
-        super().write_dl(painted, self.width // 3 if self.width < NARROW else col_max, col_spacing)
+        """Write the rows as click does, which looks for colours in each word of each row, half of the time of help."""
+        rows = list(rows)
+        widest = min(max(len(term) for term, _ in rows), self.width // 3 if self.width < NARROW else col_max)
+        room = max(self.width - widest - col_spacing - 2, 10)
+        below = "\n" + " " * (self.current_indent + widest + col_spacing)
+        for term, said in rows:
+            gap = " " * (widest + col_spacing - len(term)) if len(term) <= widest else below
+            lines = [said] if len(said) <= room else wrap(said, room)
+            self.write(f"{'':{self.current_indent}}{self.paint_term(term)}{gap}{below.join(lines)}\n")
 
     def paint_term(self, term: str) -> str:
         """Colour the first cell of a row: its flags, or all of it if it is a command."""
         if term.startswith("-"):
-            return FLAG.sub(lambda flag: self.paint(flag[0], "key"), term)
+            return re.sub(FLAG, lambda flag: self.paint(flag[0], "key"), term)
         return self.paint(term.rstrip(), "key") + " " * (len(term) - len(term.rstrip()))
 
 

@@ -22,7 +22,7 @@ def replay_match(what: str | None, number: int | None, **preferred: Any) -> None
 
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
-    from referee.table.session import show_match
+    from referee.table.replays import show_match
 
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:

@@ -1,13 +1,11 @@
 """What drawings are made of: pieces of lines with roles, the characters for rules and pieces, and their substitutes."""
 
-import codecs
 from collections.abc import Callable
 
 from games.dataclass import dataclass
 
 Place = tuple[int, int]
 OWNER = {0: "first", 1: "second", None: "faint"}
-ESCAPED = "referee-escaped"  # the name of `escape` among the error handlers of codecs
 
 
 @dataclass(frozen=True)
@@ -64,21 +62,6 @@ UNICODE = Signs(
     more="…",
 )
 ASCII = Signs(corners=(("+", "+", "+"),) * 3, rule="-", wall="|", empty=".", post="+", seed="o", finer={}, more="...")
-
-
-def escape(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return what to write for a character that cannot be encoded, and the next place: `...` for the ellipsis."""
-    if not isinstance(error, UnicodeEncodeError):
-        return codecs.backslashreplace_errors(error)
-    place = error.start
-    if error.object[place] == UNICODE.more:
-        return "...", place + 1
-    return codecs.backslashreplace_errors(
-        UnicodeEncodeError(error.encoding, error.object, place, place + 1, error.reason)
-    )
-
-
-codecs.register_error(ESCAPED, escape)
 
 
 def with_signs(text: str, signs: Signs) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import codecs
 import os
-import shutil
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from referee.drawing.glyphs import Signs
     from referee.drawing.palette import Depth
     from referee.drawing.themes import Theme
+
+ESCAPED = "referee-escaped"  # the name of `escape` among the error handlers of codecs
+ELLIPSIS = "…"
 
 
 def occupy_streams() -> None:
@@ -28,11 +30,24 @@ def forgive_encodings() -> None:
 
     In the C locale Python writes UTF-8, though the terminal may not show it: there the streams are made ASCII.
     """
-    from referee.drawing.glyphs import ESCAPED
-
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="ascii" if ascii_locale() else None, errors=ESCAPED)
+
+
+def escape(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Return what to write for a character that cannot be encoded, and the next place: `...` for the ellipsis."""
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.backslashreplace_errors(error)
+    place = error.start
+    if error.object[place] == ELLIPSIS:
+        return "...", place + 1
+    return codecs.backslashreplace_errors(
+        UnicodeEncodeError(error.encoding, error.object, place, place + 1, error.reason)
+    )
+
+
+codecs.register_error(ESCAPED, escape)
 
 
 def ascii_locale() -> bool:
@@ -82,6 +97,8 @@ def signs(wanted: str = "auto") -> Signs:
 
 def board_signs(wanted: str = "auto") -> Signs:
     """Return the characters for boards: with `auto` painted if a person sees colours here, else as from `signs`."""
+    from dataclasses import replace
+
     from referee.drawing.glyphs import ASCII
     from referee.drawing.palette import Depth
 
@@ -103,6 +120,8 @@ def depth() -> Depth:
 
 def theme(name: str, ground: str = "dark") -> Theme:
     """Return the theme of this name for a `dark` or `light` ground; if NO_COLOR is set, one without colours."""
+    from dataclasses import replace
+
     from referee.drawing.themes import COLOURLESS, LIGHT_THEMES, THEMES
 
     if os.environ.get("NO_COLOR"):
@@ -112,9 +131,24 @@ def theme(name: str, ground: str = "dark") -> Theme:
 
 def width() -> int:
     """Return the columns of the terminal, 80 if there is none."""
-    return shutil.get_terminal_size().columns
+    return size("COLUMNS", 0, 80)
 
 
 def height() -> int:
     """Return the lines of the terminal, 24 if there is none."""
-    return shutil.get_terminal_size().lines
+    return size("LINES", 1, 24)
+
+
+def size(variable: str, side: int, otherwise: int) -> int:
+    """Return a side of the terminal, as `shutil` does, whose module loads three compressors.
+
+    variable   the one of the environment that has priority.
+    otherwise  the length if there is no terminal.
+    """
+    wanted = os.environ.get(variable, "")
+    if wanted.isdecimal() and int(wanted):
+        return int(wanted)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno())[side] or otherwise  # type: ignore[union-attr]
+    except (AttributeError, OSError, ValueError):  # closed from the start; no terminal; closed
+        return otherwise

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from games.base.notation import printable
 from games.dataclass import dataclass
-from referee.drawing.glyphs import ESCAPED, Line, Signs, Span, line_text
+from referee.drawing.glyphs import Line, Signs, Span, line_text
+from referee.drawing.terminal import ESCAPED
 from referee.drawing.text_width import cut, pad, strip_line, text_width
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-import sysconfig
+from functools import cache
 from pathlib import Path, PurePath
 from traceback import extract_tb
 from types import CodeType, MemberDescriptorType
@@ -25,8 +25,6 @@ PROGRAM_FOLDERS = [
 ]
 PROGRAM_PREFIXES = ("games/", "players/", "referee/", "<frozen importlib")  # compiled modules name their source so
 GENERATED = "__create_fn__."  # dataclass's functions; their file is "<string>", as for `python -c` and `exec`
-PACKAGES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
-LIBRARY = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}, *PACKAGES)
 INSTALLED = {"site-packages", "dist-packages"}  # folders of packages, a user's or an environment's
 LAYERS = ("__func__", "__wrapped__", "fget", "func", "function")  # attributes in which wrappers keep a function
 MOST_LAYERS = 30  # some objects have endless layers
@@ -42,12 +40,20 @@ def is_program_file(file: str) -> bool:
 
 def is_library_file(file: str) -> bool:
     """Return whether the file belongs to Python's library or an installed package."""
-    return file.startswith(LIBRARY) or is_package_file(file)
+    return file.startswith(folders("stdlib", "platstdlib")) or is_package_file(file)
 
 
 def is_package_file(file: str) -> bool:
     """Return whether the file belongs to an installed package."""
-    return file.startswith(PACKAGES) or not INSTALLED.isdisjoint(PurePath(file).parts)
+    return file.startswith(folders("purelib", "platlib")) or not INSTALLED.isdisjoint(PurePath(file).parts)
+
+
+@cache
+def folders(*kinds: str) -> tuple[str, ...]:
+    """Return the folders of this Python of these kinds."""
+    from sysconfig import get_path  # it reads how Python was built, and most matches ask for no folder
+
+    return tuple(map(get_path, kinds))
 
 
 def is_program_code(code: CodeType) -> bool:

@@ -82,7 +82,7 @@ def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Resul
     tasks = map(plan.task, range(trial.count))
     told: set[object] = set()
     with (
-        trial.terms.open_workers() as workers,
+        trial.terms.open_workers(trial.count) as workers,
         output(trial.count, trial.plain) as out,
         closing(play_tasks(tasks, workers, trial.count, out.tick)) as unsorted,
     ):

@@ -8,6 +8,7 @@ functions run in a copy of this process, which is ended if it does not end.
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import signal
 import sys
@@ -54,6 +55,7 @@ def exit_process(status: int, inherited: Collection[int] = ()) -> NoReturn:
     if not hasattr(os, "fork") or not (
         has_foreign_code() or threading.active_count() > 1 or find_descendants(inherited)
     ):
+        gc.freeze()  # otherwise Python looks through all objects once more at its end
         sys.exit(status)
     from referee.running.sandbox.supervisor import end_descendants
 

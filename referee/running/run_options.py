@@ -47,8 +47,11 @@ class RunOptions:
         return self != RunOptions()
 
     @contextmanager
-    def open_workers(self) -> Iterator[Workers]:
-        """Yield the workers that play the games; close them at the end of the block."""
+    def open_workers(self, games: int | None = None) -> Iterator[Workers]:
+        """Yield the workers that play the games; close them at the end of the block.
+
+        games  the most that they will play; None: nobody knows.
+        """
         workers: Workers
         if self.cluster is not None:
             from referee.running.cluster.client import Cluster
@@ -58,7 +61,8 @@ class RunOptions:
             from referee.running.process_pool import ProcessPool
 
             cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-            workers = ProcessPool(self.workers or cores or 1)
+            wanted = self.workers or cores or 1
+            workers = ProcessPool(wanted if games is None else max(1, min(wanted, games)))
         try:
             yield workers
         finally:
@@ -91,9 +95,9 @@ NAMES = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "f
 SIGNS = {
     ">=": operator.ge, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
-SHAPE = re.compile(r"\s*(?:(.+)\.)?([a-z]+)\s*(>=|<=|==|!=|>|<)\s*([-+]?\d+(?:\.\d+)?)\s*(%?)\s*")
+SHAPE = r"\s*(?:(.+)\.)?([a-z]+)\s*(>=|<=|==|!=|>|<)\s*([-+]?\d+(?:\.\d+)?)\s*(%?)\s*"
 ALLOWED = f"one of {', '.join(NAMES)}, a comparison and a number, as in score>=0.9; before it maybe a player and a dot"
-ADDRESS = re.compile(r"tcp://(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})", re.ASCII | re.IGNORECASE)
+ADDRESS = r"(?ai)tcp://(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})"
 PORTS = range(1, 65536)
 ADDRESSES = "the address of a Dask scheduler, tcp://host:port, as in tcp://localhost:8786"
 
@@ -132,7 +136,7 @@ class RequirementOption(Option):
         return ALLOWED
 
     def read(self, text: str) -> Requirement:
-        found = SHAPE.fullmatch(text)
+        found = re.fullmatch(SHAPE, text)
         if not found or found[2] not in NAMES:
             raise ValueError(text)
         return Requirement(found[1] or "", found[2], found[3], float(found[4]) / (100 if found[5] else 1))
@@ -143,7 +147,7 @@ class RequirementOption(Option):
 
 def read_address(text: str) -> str:
     """Return the address without blanks around it. Raises ValueError if it is not one."""
-    found = ADDRESS.fullmatch(text.strip())
+    found = re.fullmatch(ADDRESS, text.strip())
     if not found or int(found[2]) not in PORTS:
         raise ValueError(f"{text!r} must be {ADDRESSES}")
     return found[0]
@@ -160,4 +164,4 @@ class AddressOption(Option):
         return read_address(text)
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and ADDRESS.fullmatch(value) is not None
+        return isinstance(value, str) and re.fullmatch(ADDRESS, value) is not None

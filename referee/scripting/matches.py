@@ -253,7 +253,7 @@ def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Spe
         raise SpecError(f"this process is itself a worker of a pool, and cannot start workers={workers}: play with 1")
     with (
         raise_original(),
-        RunOptions(workers).open_workers() as pool,
+        RunOptions(workers).open_workers(count) as pool,
         closing(play_tasks(tasks, pool, count)) as unsorted,
     ):
         yield from unsorted

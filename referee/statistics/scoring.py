@@ -18,8 +18,7 @@ whole tree. benchmarks/margins.py counts how often it does.
 from __future__ import annotations
 
 import math
-from math import exp, log, sqrt
-from statistics import NormalDist, fmean, stdev
+from math import erf, exp, log, sqrt
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
@@ -32,8 +31,7 @@ if TYPE_CHECKING:
 
 ELO = 400 / log(10)  # Elo for log-odds of 1
 LEVEL = 0.95  # how often an interval should hold the true value
-NORMAL = NormalDist()
-Z = NORMAL.inv_cdf((1 + LEVEL) / 2)  # 1.96
+Z = 1.9599639845400536  # standard deviations that such an interval has on each side, if the value is normal
 SCALE = 400.0  # Elo between two players if one scores ten times as much as the other
 NORMALIZED = 2 * SCALE / math.log(10)  # normalized Elo for one standard deviation: 347.4
 STEEP = 100.0  # log-odds beyond which the shape of an interval does not change
@@ -183,7 +181,7 @@ def superiority(sample: Sample) -> float | None:
         return None
     above = sample.weigh(tuple(score - 0.5 for score in sample.scores))
     spread = sample.weigh(tuple((score - 0.5) ** 2 for score in sample.scores))
-    return NORMAL.cdf(above / math.sqrt(spread)) if spread else 0.5
+    return normal(above / math.sqrt(spread)) if spread else 0.5
 
 
 def variance_superiority(sample: Sample) -> float | None:
@@ -193,16 +191,23 @@ def variance_superiority(sample: Sample) -> float | None:
     """
     if not sample.variance:
         return None
-    return NORMAL.cdf((sample.score - 0.5) / math.sqrt(sample.variance / sample.total))
+    return normal((sample.score - 0.5) / math.sqrt(sample.variance / sample.total))
+
+
+def normal(deviations: float) -> float:
+    """Return the probability that a normal value is at most this number of standard deviations above its mean."""
+    return 0.5 * (1 + erf(deviations / sqrt(2)))
 
 
 def mean(values: Sequence[float]) -> Estimate:
     """Return the mean of independent values with its interval by Student's t; no interval for fewer than two."""
     if not values:
         return Estimate(None, None, None)
-    middle = fmean(values)
+    middle = math.fsum(values) / len(values)
     if len(values) < 2:
         return Estimate(middle, None, None)
+    from statistics import stdev  # a batch without statistics does not need its fractions
+
     reach = student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
     return Estimate(middle, middle - reach, middle + reach)
 
@@ -247,7 +252,7 @@ def chance_of_more(odds: float, variance: float) -> float:
     """Return the probability that log-odds are above 0; for a match Phi((wins - losses) / sqrt(wins + losses))."""
     near = max(-STEEP, min(odds, STEEP))
     share, other = logistic(near), logistic(-near)
-    return NormalDist().cdf((share - other) / sqrt(variance * share * other))
+    return normal((share - other) / sqrt(variance * share * other))
 
 
 def playout_interval(share: float, playouts: int, preferred: bool) -> tuple[float, float]:

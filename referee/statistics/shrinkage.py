@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.statistics.fitting import ANCHORS, Fit, index_games
 from referee.statistics.numerics import Matrix, Vector, invert
 from referee.statistics.ratings import Ratings, equal_draws
-from referee.statistics.scoring import NORMAL, Estimate, Z, estimate_in_elo, logistic
+from referee.statistics.scoring import Estimate, Z, estimate_in_elo, logistic, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -271,6 +271,6 @@ def superiority_table(found: Posterior, games: RatedGames, players: int) -> tupl
             return None
         square = found.variance_between(one, other)
         lead = found.means[one] - found.means[other] + games.lead(player) - games.lead(rival)
-        return NORMAL.cdf(lead / sqrt(square)) if square > 0 else 0.5
+        return normal(lead / sqrt(square)) if square > 0 else 0.5
 
     return tuple(tuple(better(one, two) for two in range(players)) for one in range(players))

@@ -46,8 +46,8 @@ from referee.storage.saved_match import Selection
 from referee.support.limits import draw_seed
 from referee.table.front import ask_plainly
 from referee.table.prompt_commands import rules_text
+from referee.table.screens import scrolling_front
 from referee.table.scrolling_front import ScrollingFront
-from referee.table.session import scrolling_front
 from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import FLIP, HINT, POSITION, QUIT, RULES
 

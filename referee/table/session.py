@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
@@ -20,26 +19,22 @@ from players.human import HumanPlayer
 from players.player import Player
 from referee.batches.plan import Plan
 from referee.drawing import terminal
-from referee.drawing.background import page_theme
-from referee.drawing.flip import has_sides
 from referee.match.events import Asked, Ended, Event, How, Moved
 from referee.match.players import is_person
 from referee.match.record import Record, Recorder
 from referee.match.sentences import outcome_sentence, seating_sentence
 from referee.match.series import Series, Sitting, count_score, score_text
-from referee.reports.history import count_games, find_match, find_resumable, seats_shown
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import check_savable, save_record
-from referee.storage.saved_match import SavedMatch, is_persons
+from referee.storage.saved_match import SavedMatch
 from referee.support.limits import draw_seed
 from referee.support.settings import Settings
 from referee.table.front import Front, ask_plainly
 from referee.table.next_match import AGAIN, BACK, MENU, POSITION, NextMatch, choose_next
 from referee.table.prompt_commands import PromptCommands
-from referee.table.scrolling_front import ScrollingFront
-from referee.table.spoken_front import SpokenFront
+from referee.table.screens import line_front, new_view, scrolling_front, title_of
 from referee.table.vocabulary import QUIT, SAVE
 
 if TYPE_CHECKING:
@@ -48,7 +43,6 @@ if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
 
-OTHERS = {"next": 1, "previous": -1}
 RESUMABLE = "This match is kept again, with all of its moves."
 OFFER = "Type save FILE to write this match to a file, or press Enter to lose it: "
 
@@ -174,20 +168,6 @@ def people(seated: Sequence[Player]) -> tuple[bool, bool]:
     return is_person(seated[0]), is_person(seated[1])
 
 
-def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
-    """Return the name of the game, or `called` if that is given, and the seed.
-
-    The seed is left out while a person plays a game that hides something: it would reveal what is dealt.
-    """
-    called = called or game
-    return called if goes_on and hides_information(games.load(game)) else f"{called}, seed {seed}"
-
-
-def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
-    """Return a screen for people to which lines are appended."""
-    return ScrollingFront(seats, terminal.board_signs(wanted.symbols), page_theme(wanted))
-
-
 class Session:
     """One match, who plays it, and where it is kept. Raises SpecError if these players cannot share a screen.
 
@@ -219,7 +199,7 @@ class Session:
     def in_lines(self) -> str:
         """Play in lines that stay; return which match follows: the next of a series, or the one asked for."""
         seats = people(self.seated)
-        front: Front = SpokenFront(seats) if self.wanted.plain else scrolling_front(seats, self.wanted)
+        front = line_front(seats, self.wanted)
         front.tell(self.title)
         self.play(front)
         self.farewell(front, any(seats) and not self.minutes.over)
@@ -355,78 +335,6 @@ class Session:
         return replace(following, kept=kept) if kept else following
 
 
-def show_match(
-    archive: Archive, what: str | None, number: int | None, wanted: Settings, *, reviewed: bool = False
-) -> None:
-    """Show a match; on a page people may go on to the other matches of a file.
-
-    what      the number of a match, or a file; None: the match that ended last.
-    number    of the record in a file.
-    reviewed  whether a page begins with the review of the match.
-
-    Raises SpecError if there is no such match.
-    """
-    while True:
-        record, events = find_match(archive, what, number)
-        if wanted.plain or not terminal.fancy():
-            replay_in_lines(record, events, wanted)
-            return
-        count = count_games(archive, what)
-        choice = replay_on_page(
-            record, events, wanted, (count - 1 if number is None else number, count), reviewed=reviewed
-        )
-        if choice not in OTHERS:
-            return
-        if count > 1:
-            number = ((count - 1 if number is None else number) + OTHERS[choice]) % count
-
-
-def seen_by_second(record: Record) -> bool:
-    """Return whether the second seat's side is shown below: its only person sat there, and the board has sides."""
-    alone = tuple(map(is_persons, record.players)) == (False, True)
-    return alone and not any(seats_shown(record)) and has_sides(games.load(record.game))
-
-
-def replay_in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
-    """Show each position below the one before it, or each move in a sentence."""
-    front: Front = SpokenFront(seats_shown(record)) if wanted.plain else scrolling_front(seats_shown(record), wanted)
-    if isinstance(front, ScrollingFront):
-        front.flipped = seen_by_second(record)
-    front.tell(title_of(record.game, record.seed, goes_on=not record.over))
-    for event in events:
-        front.show(event)
-    if not record.over:
-        front.tell("The match is not over.")
-
-
-def replay_on_page(
-    record: Record, events: list[Event], wanted: Settings, place: tuple[int, int], *, reviewed: bool
-) -> str:
-    """Show a page with the first position; return which match the person asks for after it, or "".
-
-    place  the number of the match, and how many there are.
-    """
-    from referee.table.fullscreen.bars import game_title
-    from referee.table.fullscreen.keys import review
-    from referee.table.fullscreen.match_page import open_match_page
-
-    number, count = place
-    view = new_view(record.game, seats_shown(record))
-    view.flipped = seen_by_second(record)
-    which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
-    view.title = f"{game_title(record.game)}{which}{'' if record.over else ', not over'}"
-    front = open_match_page(view, wanted, lambda: record, replays=count)
-    front.replay(events, partial(review, front) if reviewed else lambda: None)
-    return front.choice
-
-
-def new_view(game: str, seats: tuple[bool, bool]) -> "View":
-    """Return an empty page for a match of a game between these people."""
-    from referee.table.fullscreen.view import Timeline, View
-
-    return View(game, Timeline(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)
-
-
 def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -> None:
     """Play a match, and then others as long as people choose to, from the menu too.
 
@@ -464,6 +372,9 @@ def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> "MenuChoi
 
 def run_errand(errand: "MenuErrand", wanted: Settings) -> SavedMatch | None:
     """Return a match that is to be continued; show any other, with its review if that is wanted."""
+    from referee.reports.history import find_resumable
+    from referee.table.replays import show_match
+
     with closing(open_archive()) as archive:
         if errand.verb == "resume":
             return find_resumable(archive, str(errand.number))

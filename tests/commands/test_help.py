@@ -61,11 +61,21 @@ def test_help_imports_no_command_but_a_match_and_no_game():
     )
     heavy = [
         "games.game", "games.names.catalogue", "players.player", "rich", "prompt_toolkit", "importlib.abc", "sqlite3",
-        "_hashlib", "html", "random", "referee.running.exit",
+        "_hashlib", "html", "random", "shutil", "referee.running.exit", "referee.drawing.glyphs",
     ]  # fmt: skip
     others = [f"referee.commands.{module}" for group in COMMANDS.values() for module, _ in group.values()]
     done = subprocess.run([sys.executable, "-c", program, *heavy, *others], capture_output=True, text=True)
     assert done.stderr == "[]\n"
+
+
+@pytest.mark.parametrize("words", ["--help", "-g 1 random random"])
+def test_a_short_command_does_not_search_its_objects_for_garbage(words):
+    program = (
+        "import gc, sys; from referee.__main__ import main\ntry: main()\n"
+        "except SystemExit: print(gc.get_stats()[2]['collections'], gc.get_freeze_count() > 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", program, *words.split()], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "0 True"
 
 
 def test_every_option_of_a_match_is_in_one_group():

@@ -12,7 +12,7 @@ from zlib import crc32
 
 LIST = Path(__file__).parents[1] / "slow.txt"
 SECONDS = 0.25  # the mean of its tests from which on a function is slow; one test may take twice as long
-PARTS = 20  # of which such a run takes one
+PARTS = 40  # of which such a run takes one
 
 
 def function_of(name: str) -> str:

@@ -25,7 +25,7 @@ def test_c(number):
     pass
 """
 SLOW = {"tests/a/test_b.py::test_c"}
-NAMES = [f"tests/a/test_b.py::test_c[{number}]" for number in range(400)]
+NAMES = [f"tests/a/test_b.py::test_c[{number}]" for number in range(800)]
 
 
 def test_the_list_of_slow_tests_names_existing_functions():

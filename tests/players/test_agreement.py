@@ -29,7 +29,6 @@ from players.player import Unplayable
 from players.search.alphabeta.expectimax import Expectimax, Expectiminimax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.table import HALF, SPAN, Table, to_game_score
 from players.search.alphabeta.tree import DEEPEST, AlphaBeta, Minimax
 from players.search.clock import Clock, Stop
@@ -60,7 +59,7 @@ SMALL = {
     "tree-game": ("tree-game", "tree-game:width=3,depth=4", "tree-game:width=2,depth=6"),
 }
 # Slow to find, or to search: one position of so many.
-FEWER = {"chess:variant=gardner": 5 if life() == "compiled" else 15, "go:size=2,komi=0": 4}
+FEWER = {"chess:variant=gardner": 25 if life() == "compiled" else 15, "go:size=2,komi=0": 10, "checkers": 5}
 VARIANTS = {spec: COUNT // len(specs) // FEWER.get(spec, 1) for specs in SMALL.values() for spec in specs}
 
 

@@ -23,6 +23,7 @@ from referee.match.clocks import Control
 from referee.running import watchdog
 from referee.running.game_task import Result
 from referee.running.process_pool import ProcessPool
+from referee.running.run_options import RunOptions
 from referee.running.runner import PATIENCE, WorkersDying, play_chunk, play_tasks, sort_results
 from referee.running.sandbox.guard import Guard
 from referee.support.build import life
@@ -330,6 +331,7 @@ SCRIPT = """
 import multiprocessing, sys
 from referee.batches.plan import Plan
 from referee.running.process_pool import ProcessPool
+from referee.running.run_options import RunOptions
 workers = ProcessPool(2)
 plan = Plan("connect-four", ("mcts:time=60", "mcts:time=60"), 1)
 for number in (0, 1):
@@ -400,3 +402,9 @@ def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(cr
     with closing(play_tasks(fixtures, crew(2), 12)) as found:
         ended = [result.record.how for result in sort_results(found)]
     assert ended == ["played-out"] * 2 + [how] * 2 + ["played-out"] * 8
+
+
+@pytest.mark.parametrize(("wanted", "games", "count"), [(8, 3, 3), (2, 3, 2), (8, None, 8), (2, 0, 1)])
+def test_no_more_processes_are_opened_than_games_will_be_played(wanted, games, count):
+    with RunOptions(wanted).open_workers(games) as workers:
+        assert workers.count == count

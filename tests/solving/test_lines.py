@@ -11,7 +11,8 @@ import referee
 from players.player import Thought
 from referee.analysis.analysis import Analysis
 from referee.analysis.method_result import MethodResult, MoveValue
-from referee.drawing.glyphs import ASCII, ESCAPED, UNICODE, with_signs
+from referee.drawing.glyphs import ASCII, UNICODE, with_signs
+from referee.drawing.terminal import ESCAPED
 from referee.reports.analysis.text import conclusion_lines, sentences
 from referee.reports.analysis.thought_text import ChanceScale, choice_text
 from referee.reports.review.comment import better_line, ending

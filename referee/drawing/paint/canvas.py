@@ -5,8 +5,7 @@ A shape says whether it covers a point (across, down), counted from its middle. 
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import groupby
-from operator import itemgetter
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from referee.drawing.figures import covers
@@ -232,10 +231,10 @@ class Canvas:
 
 def spans(row: tuple[list[str], list[Ink], list[Place | None]]) -> Line:
     """Return a row as spans, each as long as its cells look alike and belong to one cell of the picture."""
-    line = [
-        Span("".join(glyph for glyph, _, _ in run), role(look), place)
-        for (look, place), run in groupby(zip(*row, strict=True), itemgetter(1, 2))
-    ]
+    glyphs, looks, places = row
+    left, line = iter(glyphs), []
+    for (look, place), run in groupby(zip(looks, places, strict=True)):
+        line.append(Span("".join(islice(left, len(list(run)))), role(look), place))
     if line and not line[-1].role and line[-1].place is None:
         text = line.pop().text.rstrip()
         return [*line, Span(text)] if text else line

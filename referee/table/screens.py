@@ -1,0 +1,44 @@
+"""The screens on which matches are played and shown again, and their titles."""
+
+from typing import TYPE_CHECKING
+
+import games
+from games.capabilities import hides_information
+from referee.drawing import terminal
+from referee.drawing.background import page_theme
+from referee.support.settings import Settings
+from referee.table.front import Front
+from referee.table.scrolling_front import ScrollingFront
+
+if TYPE_CHECKING:
+    from referee.table.fullscreen.view import View
+
+
+def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
+    """Return the name of the game, or `called` if that is given, and the seed.
+
+    The seed is left out while a person plays a game that hides something: it would reveal what is dealt.
+    """
+    called = called or game
+    return called if goes_on and hides_information(games.load(game)) else f"{called}, seed {seed}"
+
+
+def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
+    """Return a screen for people to which lines are appended."""
+    return ScrollingFront(seats, terminal.board_signs(wanted.symbols), page_theme(wanted))
+
+
+def line_front(seats: tuple[bool, bool], wanted: Settings) -> Front:
+    """Return a screen in lines that stay: in sentences if settings say so, otherwise with boards."""
+    if not wanted.plain:
+        return scrolling_front(seats, wanted)
+    from referee.table.spoken_front import SpokenFront
+
+    return SpokenFront(seats)
+
+
+def new_view(game: str, seats: tuple[bool, bool]) -> "View":
+    """Return an empty page for a match of a game between these people."""
+    from referee.table.fullscreen.view import Timeline, View
+
+    return View(game, Timeline(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)
