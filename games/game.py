@@ -19,6 +19,7 @@ that the game has listed, so they call `apply` and `revert` directly: C function
 from __future__ import annotations
 
 from functools import wraps
+from importlib import import_module
 from types import FunctionType
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ else:
     ONGOING = 1 << 30  # the value of a game that is not over
 
 from games.base import fields, phrases, positions, rule_values
+from games.base.guesses import Guess
 from games.base.notation import fold, listing
 from games.base.numeric import countable, is_whole, whole
 
@@ -85,6 +87,14 @@ class Game:
     swing = scale = 0
     selective = True
     looks_back = walks = plays_turns = False
+    legal_moves = get_legal_moves = legal_actions = possible_moves = available_moves = get_moves = Guess("moves()")
+    make_move = do_move = apply_move = apply_action = play_move = push = Guess("make(move)")
+    unmake_move = undo_move = undo = pop = Guess("unmake(move)")
+    is_over = is_game_over = game_over = is_terminal = Guess("score(), which is None until the game is over")
+    winner = get_winner = result = returns = Guess("score(), which is positive if seat 0 has won")
+    current_player = to_move = player_to_move = Guess("turn")
+    clone = Guess("copy()")
+    evaluate = Guess("estimate()")
 
     # The rules. A plain game writes moves, make and score.
 
@@ -348,6 +358,24 @@ class Game:
 
     def __repr__(self) -> str:
         return positions.describe(self)
+
+    # The drawing stands above the games, so it is looked up once it is wanted.
+
+    def __str__(self) -> str:
+        return import_module("referee.scripting.boards").board_text(self)
+
+    def _repr_html_(self) -> str:
+        return import_module("referee.scripting.boards").board_html(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both are games of one class in the same position, with the same options."""
+        return self is other if type(self) is not type(other) else positions.same(self, other)
+
+    def __hash__(self) -> int:
+        raise TypeError(f"{type(self).__name__} changes with each move: use key() or position() in sets and dicts")
+
+    def __dir__(self) -> list[str]:
+        return [name for name in object.__dir__(self) if hasattr(self, name)]
 
     if cython.compiled:
 

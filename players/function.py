@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from functools import partial
+from functools import partial, wraps
 from inspect import Parameter
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +84,19 @@ def callable_with(function: Any, count: int) -> bool:
     except TypeError:
         return False
     return True
+
+
+def accept_left_out_deadline(kind: type) -> None:
+    """Let a class write `choose(self, game)`: its choose takes a deadline as well, and ignores it."""
+    choose = getattr(kind, "choose", None)
+    if inspect.isfunction(choose) and callable_with(choose, 2) and not callable_with(choose, 3):
+
+        @wraps(choose)
+        def call(self: Any, game: Game, deadline: float = inf) -> Any:
+            return choose(self, game)
+
+        del call.__wrapped__  # so that its signature is its own
+        kind.choose = call  # type: ignore[attr-defined]
 
 
 def describe_misfit(kind: type) -> str:

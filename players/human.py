@@ -1,6 +1,7 @@
 """A person, who is asked for moves in words."""
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 from typing import ClassVar
 
@@ -50,7 +51,7 @@ class HumanPlayer:
         self.tell = tell
         self.waiting: list[int] = []  # the rest of a turn typed in one line
 
-    def choose(self, game: Game, deadline: float) -> int:
+    def choose(self, game: Game, deadline: float = inf) -> int:
         """Return the legal move that the person types. Raises Resigned, OutOfTime or a PlayerRequest."""
         if self.waiting and self.waiting[0] in game.moves():
             return self.waiting.pop(0)

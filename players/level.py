@@ -202,7 +202,7 @@ class LevelPlayer:
             if hear := getattr(player, "heard", None):
                 hear(text, seat)
 
-    def choose(self, game: Game, deadline: float) -> int:
+    def choose(self, game: Game, deadline: float = math.inf) -> int:
         if solved := self.solve(game, deadline):
             self.thought = solved
             return solved.move

@@ -21,11 +21,14 @@ __all__ = ["CATALOGUE", "Misfit", "SpecError", "load"]
 
 def player_class(thing: Any) -> type | None:
     """Return the player class that `thing` gives: itself, or one that chooses by a function; None if neither."""
-    if isinstance(thing, type):
-        return thing if callable(getattr(thing, "choose", None)) else None
-    from players.function import make_player_class
+    from players.function import accept_left_out_deadline, make_player_class
 
-    return make_player_class(thing)
+    if not isinstance(thing, type):
+        return make_player_class(thing)
+    if not callable(getattr(thing, "choose", None)):
+        return None
+    accept_left_out_deadline(thing)
+    return thing
 
 
 class PlayerCatalogue(Catalogue):

@@ -230,7 +230,7 @@ class ThinkingPlayer:
         """Return the best move and why. Each player writes its own."""
         raise NotImplementedError
 
-    def choose(self, game: Game, deadline: float) -> int:
+    def choose(self, game: Game, deadline: float = math.inf) -> int:
         """Return the move of `think`."""
         self.thought = self.think(game, deadline)
         return self.thought.move

@@ -1,6 +1,7 @@
 """A player that moves at random."""
 
 import random
+from math import inf
 from typing import ClassVar
 
 from games.game import Game
@@ -18,5 +19,5 @@ class RandomPlayer:
         check(self.options, seed=seed)
         self.random = random.Random(seed)
 
-    def choose(self, game: Game, deadline: float) -> int:
+    def choose(self, game: Game, deadline: float = inf) -> int:
         return self.random.choice(game.moves())

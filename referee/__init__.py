@@ -1,11 +1,13 @@
 """The package that scripts and notebooks import: `referee.play("connect-four", "level:3", my_function)`.
 
-play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
+Game, Player   are what a game and a player extend or have;  load(spec)  returns a new game.
+play       plays a game, with you if you like; batch, tournament  play many between programs
+           (referee/scripting/matches.py, tournaments.py);
 sit_down   lets you play in a notebook (referee/scripting/buttons.py);
 analyse, solve, review, tree   study positions and matches (referee/scripting/studies.py).
 SpecError, UserCodeError   are raised for wrong arguments (games/base/spec_error.py), and for rules that return wrong
                            values (referee/errors/attribution.py).
-In a notebook, games and records display their boards (referee/scripting/buttons.py).
+In a notebook, games and records display their boards (referee/scripting/boards.py).
 """
 
 import os
@@ -16,7 +18,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from games import load
     from games.base.spec_error import SpecError
+    from games.game import Game
+    from players.player import Player
     from referee.errors.attribution import UserCodeError
     from referee.scripting.buttons import ButtonMatch, sit_down
     from referee.scripting.matches import Batch, batch, play
@@ -35,8 +40,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Batch",
     "ButtonMatch",
+    "Game",
     "GameSolution",
     "MatchReview",
+    "Player",
     "PositionAnalysis",
     "SpecError",
     "TournamentResult",
@@ -44,6 +51,7 @@ __all__ = [
     "UserCodeError",
     "analyse",
     "batch",
+    "load",
     "play",
     "review",
     "sit_down",
@@ -54,7 +62,10 @@ __all__ = [
 
 # The names of each module, imported when first used, so that the command starts fast.
 FOUND = {
+    "games": ("load",),
     "games.base.spec_error": ("SpecError",),
+    "games.game": ("Game",),
+    "players.player": ("Player",),
     "referee.errors.attribution": ("UserCodeError",),
     "referee.scripting.buttons": ("ButtonMatch", "sit_down"),
     "referee.scripting.matches": ("Batch", "batch", "play"),
@@ -77,6 +88,8 @@ def __getattr__(name: str) -> Any:
     for module, names in FOUND.items():
         if name in names:
             return getattr(import_own(module), name)
+    if name == "__version__":
+        return import_own("referee.support.build").version()
     raise AttributeError(f"module 'referee' has no attribute {name!r}")
 
 
@@ -119,12 +132,4 @@ def refuse_hidden_packages() -> None:
             raise SystemExit(message) if sys.argv[:1] == ["-m"] else ImportError(message)
 
 
-def join_notebook() -> None:
-    """Let games and records display boards if this package is imported in IPython, as in a notebook."""
-    ask = getattr(sys.modules.get("IPython"), "get_ipython", None)
-    if ask and (shell := ask()):
-        import_module("referee.scripting.buttons").register(shell)
-
-
 refuse_hidden_packages()
-join_notebook()

@@ -9,8 +9,9 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from games.base.fields import open_to_sight
+from games.base.fields import identity, open_to_sight, own_fields
 from games.base.numeric import is_array, is_scalar, whole
+from games.option import options_of
 
 SHOWN = 80  # characters of the `repr` of a game
 LONGEST = 20_000  # characters of a text that is read
@@ -35,6 +36,27 @@ def describe(game: Any) -> str:
         return f"<{name}: {who}>" if who else f"<{name}>"
     room = max(SHOWN - len(f"<{name} : {who}>"), 10)
     return f"<{name} {text if len(text) <= room else text[: room - 3] + '...'}{who and f': {who}'}>"
+
+
+def same(one: Any, other: Any) -> bool:
+    """Return whether two games of one class are in the same position, with the same options; their pasts do not count.
+
+    Fields that cannot be read, such as an open file, are left to the game's own key; without one, nothing is equal.
+    """
+    if one.turn != other.turn or one.board_key() != other.board_key():
+        return False
+    first, second = (identity(own_fields(game), 0) for game in (one, other))
+    if first != second or not (first or one.board_key()) or text_or_none(one) != text_or_none(other):
+        return False
+    return all(getattr(one, name, None) == getattr(other, name, None) for name in options_of(type(one)))
+
+
+def text_or_none(game: Any) -> str | None:
+    """Return the position as a text; None if the game has no notation."""
+    try:
+        return str(game.position())
+    except ValueError:
+        return None
 
 
 def write_fields(game: Any, base: Any, seat: int | None = None) -> str:

@@ -102,6 +102,17 @@ class Catalogue:
         return {**self.entries, **self.installed}
 
     @cached_property
+    def class_names(self) -> dict[str, str]:
+        """The canonical name of each thing of this program by the name of its class."""
+        return {entry.name: name for name, entry in self.entries.items()}
+
+    def class_named(self, word: str) -> type:
+        """Return the class of this program with that name. Raises AttributeError if there is none."""
+        if word not in self.class_names:
+            raise AttributeError(f"no {self.kind} has a class {word!r}; there are: {', '.join(self.class_names)}")
+        return self.load_class(self.class_names[word])
+
+    @cached_property
     def installed(self) -> dict[str, Entry]:
         """The entries of installed packages. They cannot replace a name of this program."""
         # This is faster than importlib.metadata, and few people have such packages.

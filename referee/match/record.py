@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import games
@@ -22,6 +23,8 @@ from referee.match.match import Match
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+    from games.game import Game
 
 
 OPEN = (None, How.LEFT.value)  # the ends of a match that can be continued
@@ -71,6 +74,14 @@ class Record:
     def over(self) -> bool:
         """Whether the match ended: nobody left it, and nothing stopped it."""
         return self.how not in OPEN
+
+    def positions(self) -> list[Game]:
+        """Return the positions of the match, from the first to the last. Raises SpecError if its game is gone."""
+        return [games.load(self.game), *(moved.game for moved in replay_record(self))]
+
+    def _repr_html_(self) -> str:
+        """Return the last board and the result, as notebooks show it."""
+        return str(import_module("referee.scripting.boards").record_html(self))  # that room stands above this one
 
     @classmethod
     def read(cls, text: str) -> Record:

@@ -167,8 +167,8 @@ class Specs:
             spec = players.CATALOGUE.spell_out(fspath(source))
             if players.CATALOGUE.find(spec) == "human" and not self.people:
                 raise SpecError(
-                    "a person plays at a terminal: call `referee GAME human PLAYER` there; or in a notebook:"
-                    " call referee.sit_down"
+                    "no person plays here: a single match is referee.play(game, 'human', player); in a notebook call"
+                    " referee.sit_down"
                 )
             return spec
         spec = players.CATALOGUE.lend(source, self.players)

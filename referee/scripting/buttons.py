@@ -1,4 +1,4 @@
-"""Boards in notebooks, and matches with a person there: the board, and a button for each legal move."""
+"""Matches with a person in a notebook: the board, and a button for each legal move."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from referee.match.record import Recorder
 from referee.match.sentences import last_turns, move_prompt, outcome_sentence, turn_sentence
 from referee.match.wording import Viewpoint
 from referee.scripting.arguments import Specs, drawn_seed
+from referee.scripting.boards import board_html
 from referee.scripting.matches import make_plan
 
 if TYPE_CHECKING:
@@ -29,46 +30,6 @@ if TYPE_CHECKING:
     from referee.scripting.arguments import GameSource, PlayerSource, WholeNumber
 
 PERSON = "human"
-
-
-def register(shell: Any) -> None:
-    """Let IPython's shell display games and records. What draws them is imported when one is displayed."""
-    formatter = shell.display_formatter.formatters["text/html"]
-    formatter.for_type_by_name("games.game", "Game", board_html)
-    formatter.for_type_by_name("referee.match.record", "Record", record_html)
-
-
-def board_html(game: Game, move: int | None = None, seat: int | None = None) -> str:
-    """Return the board as `seat` or an onlooker sees it: SVG with the move marked, and words for screen readers.
-
-    Raises RuleError if the game shows neither a text nor a picture.
-    """
-    from games.base.rule_values import picture_of
-    from referee.drawing.highlights import move_marks
-    from referee.drawing.themes import THEMES
-    from referee.drawing.vector.board import vector_image
-    from referee.drawing.vector.image import svg
-    from referee.spoken.pictures import picture_sentences
-
-    picture = picture_of(game, seat)
-    image = vector_image(picture, THEMES["classic"], move_marks(game, move))
-    return svg(image, type(game).__name__, " ".join(picture_sentences(picture, game.seats)))
-
-
-def record_html(record: Record) -> str:
-    """Return the last board of a match, and below it who won and why."""
-    import games
-    from referee.match.record import replay_record
-
-    moved = replay_record(record)
-    board = board_html(moved[-1].game, moved[-1].move) if moved else board_html(games.load(record.game))
-    return f"{board}<p>{escape(result_line(record))}</p>"
-
-
-def result_line(record: Record) -> str:
-    """Return who played, who won, and why: `minimax against random: minimax won, three in a line, 3 5 7`."""
-    won = "not over" if record.score is None else f"{record.winner} won" if record.score else "a draw"
-    return f"{' against '.join(record.names)}: {won}{record.why and f', {record.why}'}"
 
 
 def sit_down(

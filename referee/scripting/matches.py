@@ -12,7 +12,10 @@ from threading import current_thread, main_thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+import games
+import players
 from games.base.spec_error import SpecError
+from games.capabilities import hides_information
 from games.names.entry import ReadSpecs, read_specs_once
 from games.names.move_texts import split_moves
 from referee.batches.openings import draw_openings, read_openings
@@ -22,6 +25,9 @@ from referee.drawing.number_format import format_count
 from referee.drawing.progress import NotebookPlace, in_notebook
 from referee.errors.attribution import raise_original
 from referee.match.clocks import give_budgets
+from referee.match.events import Ended
+from referee.match.players import is_person
+from referee.match.record import Recorder
 from referee.running.foreign_code import preserve_process
 from referee.running.run_options import RunOptions
 from referee.running.runner import play_tasks, sort_results
@@ -35,6 +41,7 @@ from referee.scripting.arguments import (
     warn_of_missing,
 )
 from referee.scripting.shown import Shown, data_frame
+from referee.storage.saved_match import is_persons
 from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
@@ -97,11 +104,11 @@ def play(
     seconds: RealNumber | None = None,
     clock: str = "",
 ) -> Record:
-    """Play one game between two programs, and return its record.
+    """Play one game, and return its record. People play at the console, which shows the match in lines.
 
     game     a spec such as "connect-four" or "./mine.py", a class of games, or an instance, which is not changed.
-    first    who moves first: a spec such as "level:3", a class or an object with a method `choose(game, deadline)`, or
-             a function that gets the game and returns a move;  second  the other one.
+    first    who moves first: a spec such as "level:3", a class or an object with a method `choose(game, deadline)`, a
+             function that gets the game and returns a move, or "human" or HumanPlayer() for you;  second  the other.
     seed     for all random numbers; the same seed repeats the game.
     moves    texts of moves to start with, "4 4"; or a list of texts and whole numbers, [4, 4].
     position the position to start at, as `--position` takes it.
@@ -111,10 +118,41 @@ def play(
     standard error. Raises SpecError for what cannot be played, TypeError for what is not a game or a player. What the
     rules raise is raised here.
     """
-    with Specs() as specs:
+    with Specs(people=not in_notebook()) as specs:
         plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
-        (result,) = played([plan.task(0)], 1, 1, specs, {})
+        task = plan.task(0)
+        if any(map(plays_as_person, plan.players)):
+            return play_at_console(task)
+        (result,) = played([task], 1, 1, specs, {})
     return result.record
+
+
+def plays_as_person(spec: str) -> bool:
+    """Return whether a person plays by the spec, or by the class or object that has it as a name."""
+    lent = players.CATALOGUE.find_lent(spec)
+    return bool(getattr(lent.kind, "person", False)) if lent else is_persons(spec)
+
+
+def play_at_console(task: GameTask) -> Record:
+    """Play a game with people: show each position, ask for moves, tell each move and the winner."""
+    from players.human import HumanPlayer, ask_at_console
+    from referee.table.prompt_commands import PromptCommands
+    from referee.table.scrolling_front import ScrollingFront
+
+    seated = task.make_players()
+    people = is_person(seated[0]), is_person(seated[1])
+    if all(people) and hides_information(games.load(task.heading.game)):
+        raise SpecError("two people at one console would see what this game hides")
+    minutes = Recorder(task.heading)
+    with closing(PromptCommands(ScrollingFront(people), minutes)) as prompt, preserve_process():
+        for player in seated:
+            if isinstance(player, HumanPlayer) and player.ask is ask_at_console:
+                player.ask, player.tell = prompt.ask, prompt.tell
+        for event in task.match(seated):
+            prompt.note(event)
+            if isinstance(event, Ended) and event.error:
+                tell_crash(task.describe_crash(event.error, " ".join(minutes.texts)).rstrip())
+    return minutes.record()
 
 
 def batch(

@@ -25,7 +25,7 @@ NOTEBOOK = DOCS / "notebook.ipynb"
 # The pages as they are read.
 COURSE = (
     "index", "first-game", "first-player", "any-language", "evaluation", "learning", "dice", "hidden-cards", "python", "cookbook", "class-tournament",
-    "analysis", "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules", "openspiel",
+    "course", "analysis", "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules", "openspiel",
 )  # fmt: skip
 BLOCK = re.compile(r'^(<!-- not run -->\n)?```(\w*)(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 TIME = re.compile(r"\d[\d.]* ?(s|ms|µs|seconds)\b")
@@ -118,6 +118,20 @@ def test_commands_print_what_stands_below_them_and_programs_run(name, tmp_path):
     assert found
     for shown, now in found:
         assert steady(now) == steady(shown)
+
+
+def commands_of_courses():
+    """The commands in the tables of the page on courses, without those in which a person plays."""
+    text = (DOCS / "course.md").read_text(encoding="utf-8")
+    found = re.findall(r"`referee ((?:[^`])*)`", text)
+    return [each for each in dict.fromkeys(found) if "human" not in each]
+
+
+@pytest.mark.parametrize("line", commands_of_courses())
+def test_each_command_for_a_course_works(line, tmp_path):
+    _, printed = room(tmp_path, "course")
+    said = printed("bash", "-c", f"referee {line}; echo status=$?")
+    assert said.endswith("status=0\n"), said
 
 
 def test_blocks_that_are_not_run_are_marked():

@@ -581,7 +581,7 @@ def test_move_texts_that_no_record_can_use_are_reported(write, command, text, mo
 
 MISFITS = """
     class Short:
-        def choose(self, game):
+        def choose(self):
             return 1
 
     class Unready:

@@ -18,7 +18,7 @@ PACKAGES = ("games", "players", "referee")
 # The rooms of referee from the ground up. A room may import those before it; docs/design.md says what each is for.
 ROOMS = (
     "support", "errors", "dialects", "drawing", "statistics", "match", "formats", "solving", "running", "engines", "batches", "storage",
-    "tournaments", "learning", "trees", "analysis", "reviews", "puzzles", "facts", "checking", "spoken", "reports", "scripting", "table",
+    "tournaments", "learning", "trees", "analysis", "reviews", "puzzles", "facts", "checking", "spoken", "reports", "table", "scripting",
     "serving", "commands", "cli", "__main__",
 )  # fmt: skip
 ORDER = ("games", "players", *ROOMS)

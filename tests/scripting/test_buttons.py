@@ -145,8 +145,8 @@ def test_what_cannot_be_played_is_told_in_one_line(monkeypatch):
         referee.sit_down("nim", "random", "random")
     with pytest.raises(SpecError, match="there is no game 'nimm'"):
         referee.sit_down("nimm")
-    with pytest.raises(SpecError, match=r"or in a notebook: call referee\.sit_down"):
-        referee.play("nim", "human", "random")
+    with pytest.raises(SpecError, match=r"in a notebook call referee\.sit_down"):
+        referee.batch("nim", "human", "random")
     monkeypatch.setitem(sys.modules, "ipywidgets", None)
     with pytest.raises(SpecError, match=r"needs ipywidgets: pip install 'referee\[notebook\]'"):
         referee.sit_down("nim")

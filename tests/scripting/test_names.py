@@ -16,7 +16,7 @@ from games.names.session_objects import MOST, Lent, LentNames
 from games.base.spec_error import SpecError
 from referee.batches.plan import Plan
 from referee.match.record import Record
-from referee.scripting.buttons import result_line
+from referee.scripting.boards import result_line
 from tests.scripting.test_scripting import Sticks, least
 
 

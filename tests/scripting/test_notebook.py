@@ -2,47 +2,30 @@
 
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import pytest
 
 import games
 import referee
-from referee.scripting import buttons
 
 
-class Formatter(dict):
-    """Stands for IPython's formatter of HTML."""
-
-    def for_type_by_name(self, module, name, show):
-        self[module, name] = show
-
-
-def test_boards_are_displayed_in_ipython(monkeypatch):
-    formatter = Formatter()
-    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={"text/html": formatter}))
-    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
-    referee.join_notebook()
+def test_games_and_records_display_boards():
     for thing in (games.load("hex"), referee.play("nim", "random", "random", seed=1)):
-        shown = next(show for kind in type(thing).__mro__ if (show := formatter.get((kind.__module__, kind.__name__))))
-        assert shown(thing).startswith("<svg")
-    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
-    referee.join_notebook()
-    assert len(formatter) == 2
+        assert thing._repr_html_().startswith("<svg")
 
 
 def test_a_record_displays_its_last_board_and_who_won():
     record = referee.play("tic-tac-toe", "minimax", lambda game: game.moves()[0], seed=1)
-    shown = buttons.record_html(record)
+    shown = record._repr_html_()
     assert f"<p>minimax against player: minimax won, {record.why}</p>" in shown
     assert "<circle" in shown
     broken = referee.play("tic-tac-toe", lambda game: "<b>", "random", seed=1)
-    assert "won, player chose &#x27;&lt;b&gt;&#x27;, which is not a legal move" in buttons.record_html(broken)
+    assert "won, player chose &#x27;&lt;b&gt;&#x27;, which is not a legal move" in broken._repr_html_()
 
 
 def test_every_game_has_a_board():
     for name in games.CATALOGUE:
-        assert buttons.board_html(games.load(name)).startswith("<svg"), name
+        assert games.load(name)._repr_html_().startswith("<svg"), name
 
 
 def test_ipython_itself_displays_them():

@@ -149,7 +149,6 @@ def test_an_error_of_a_player_is_shown_with_its_traceback(capsys):
     ((["nim"] * 99, least, least), TypeError, "^.{60} is not a game: pass its spec"),
     (("no-game", least, least), SpecError, "no game 'no-game'"),
     ((Sticks, "no-player", least), SpecError, "no player 'no-player'"),
-    ((Sticks, "human", least), SpecError, "a person plays at a terminal"),
 ])  # fmt: skip
 def test_a_thing_that_cannot_play_is_refused_in_one_line(given, kind, said):
     with pytest.raises(kind, match=said) as refused:

@@ -1,0 +1,16 @@
+"""Names that other libraries give to what a game has under another name."""
+
+from typing import NoReturn
+
+
+class Guess:
+    """A name that games do not have: reading it raises AttributeError, which says what a game has instead.
+
+    A class or an object that sets the name itself has it.
+    """
+
+    def __init__(self, own: str):
+        self.own = own
+
+    def __get__(self, game: object, kind: type) -> NoReturn:
+        raise AttributeError(f"{kind.__name__} does not have what other libraries call so: a game has {self.own}")
