@@ -89,6 +89,7 @@ class ReviewRequest:
     line     texts of moves to review instead of a match of the game `what`.
     judge    the spec of the program that judges; "": our own searches do.
     seconds  for all of it, None: no limit;  whole  whether good moves are commented too.
+    workers  processes that search.
     theme, symbols, plain  as they were typed, None if they were not.
     html, svg  files for the page and the chart, or None.
     """
@@ -101,6 +102,7 @@ class ReviewRequest:
     playouts: int
     seconds: float | None
     seed: int
+    workers: int
     whole: bool
     as_json: bool
     theme: str | None
@@ -126,7 +128,7 @@ def review(request: ReviewRequest) -> None:
     moved = [event for event in events if isinstance(event, Moved)]
     effort, stopped = Effort(request.nodes, request.playouts, request.seed), False
     with open_judge(request.judge, start, request.nodes) as judge, meter() as tell:
-        reviewer = Reviewer(record, moved, effort, request.seconds, judge)
+        reviewer = Reviewer(record, moved, effort, request.seconds, judge, request.workers)
         try:
             with attribute_errors(reviewer.positions[0], reviewer.place):
                 reviewer.run(tell)
