@@ -138,7 +138,7 @@ class Evaluator:
     def rolled(self, game: Game) -> Value:
         """Return the average over the outcomes of chance in an open game."""
         if self.judge is not None:
-            return self.judge.believed(game, ())
+            return self.judge.believed(game, (), self.deadline)
         if not self.has_estimate:
             return searches.by_playouts(game, self.effort, self.deadline)
         found = searches.on_average(game, self.effort, self.deadline)

@@ -115,7 +115,8 @@ class ReviewRequest:
 def review(request: ReviewRequest) -> None:
     """Review the match and print it.
 
-    Raises SpecError, and KeyboardInterrupt after Ctrl-C, once what is known is printed.
+    Raises SpecError if it cannot be reviewed or the judge fails, and KeyboardInterrupt after Ctrl-C; what is known is
+    printed before.
     """
     placeable(request)
     if request.line:
@@ -126,18 +127,22 @@ def review(request: ReviewRequest) -> None:
     start = games.load(record.game)
     reviewable(record, hides_information(start))
     moved = [event for event in events if isinstance(event, Moved)]
-    effort, stopped = Effort(request.nodes, request.playouts, request.seed), False
+    effort = Effort(request.nodes, request.playouts, request.seed)
+    stopped: SpecError | KeyboardInterrupt | None = None
     with open_judge(request.judge, start, request.nodes) as judge, meter() as tell:
         reviewer = Reviewer(record, moved, effort, request.seconds, judge, request.workers)
         try:
             with attribute_errors(reviewer.positions[0], reviewer.place):
                 reviewer.run(tell)
-        except KeyboardInterrupt:
-            stopped = True
+        except (SpecError, KeyboardInterrupt) as error:
+            if isinstance(error, SpecError) and not reviewer.verdicts:
+                raise
+            stopped = error
     show(reviewer, request)
-    if stopped:
+    if isinstance(stopped, KeyboardInterrupt):
         click.echo("stopped", err=True, nl=False)  # click ends the line
-        raise KeyboardInterrupt
+    if stopped:
+        raise stopped
 
 
 def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:
