@@ -116,7 +116,7 @@ class HelpedEvaluator(Evaluator):
         self.place = place
         share = self.workers * max(0.0, self.end - monotonic()) / (place + 1) / 2
         for each in range(place, max(-1, place - AHEAD * self.workers), -1):
-            with suppress(BrokenExecutor):
+            with suppress(BrokenExecutor, OSError):  # without processes all is searched here
                 self.ask(each, share)
 
     def ask(self, place: int, seconds: float) -> None:

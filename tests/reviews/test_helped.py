@@ -14,6 +14,7 @@ from referee.match.record import replay_record
 from referee.reviews import searches
 from referee.reviews.review import Reviewer
 from referee.reviews.searches import Effort
+from referee.running.process_pool import ProcessPool
 from tests.engines.fakes import processes
 from tests.engines.test_judge import FAKE, spec_of
 from tests.reviews.test_judged_reviews import GAME, WORDS
@@ -88,3 +89,13 @@ def test_the_command_takes_workers_and_each_has_its_judge():
     alone, helped = (CliRunner().invoke(command, [*words, "--workers", count]) for count in "12")
     assert alone.exit_code == helped.exit_code == 0 and alone.stdout == helped.stdout
     assert not processes(FAKE.command(*WORDS))
+
+
+def test_a_machine_without_processes_reviews_alone(monkeypatch):
+    def refuse(pool, act, given):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    texts = random_texts("chess", 4, 5)
+    right = review_with(1, "chess", texts)
+    monkeypatch.setattr(ProcessPool, "call", refuse)
+    assert review_with(2, "chess", texts) == right
