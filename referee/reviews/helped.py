@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.dataclass import dataclass
 from games.game import CHANCE
-from players.search.alphabeta.tree import Chance
 from referee.engines.judge import EngineJudge
 from referee.errors.attribution import load_after
 from referee.reviews.evaluator import Evaluator
@@ -40,7 +39,6 @@ class Search:
 
     spec     of the game;  path  the texts of the moves to the position;  lucky  as in Evaluator.
     judge    the spec of the program that judges; "": our own searches do.
-    slope    of the estimate, None: it tells nothing.
     seconds  that the search may take.
     """
 
@@ -49,7 +47,6 @@ class Search:
     lucky: bool
     effort: Effort
     judge: str
-    slope: float | None
     seconds: float
 
 
@@ -60,7 +57,6 @@ def run(search: Search) -> tuple[Any, int | None]:
     """
     game = load_after(search.spec, search.path)
     evaluator = evaluator_of(search.spec, search.effort, search.judge)
-    evaluator.slope, evaluator.slope_known = search.slope, True
     evaluator.deadline = monotonic() + search.seconds
     if search.lucky:
         return (evaluator.rolled if game.turn == CHANCE else evaluator.searched)(game), None
@@ -101,9 +97,6 @@ class HelpedEvaluator(Evaluator):
         """Have workers within the block, which must end at `end`, of time.monotonic()."""
         self.end, self.processes = end, ProcessPool(self.workers)
         try:
-            if not self.lucky:
-                with suppress(Chance):  # then they learn at the first position that luck decides
-                    self.find_slope()
             yield
         finally:
             self.processes.close()
@@ -127,7 +120,7 @@ class HelpedEvaluator(Evaluator):
         if self.lucky and (self.hidden if game.turn == CHANCE else len(game.moves()) == 1):
             return
         judge = self.judge.spec if self.judge else ""
-        search = Search(self.spec, self.texts[:place], self.lucky, self.effort, judge, self.slope, seconds)
+        search = Search(self.spec, self.texts[:place], self.lucky, self.effort, judge, seconds)
         self.asked[key] = self.processes.call(run, search)
 
     def taken(self, place: int) -> tuple[Any, int | None] | None:
@@ -141,6 +134,7 @@ class HelpedEvaluator(Evaluator):
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
         if depth is None and path == self.texts[: len(path)] and (found := self.taken(len(path))) is not None:
+            self.find_slope()  # a review tells what its chances come from
             value: Value = found[0]
             if found[1] is not None:
                 self.depths[path] = found[1]
