@@ -34,18 +34,19 @@ class Sight:
 
     def __init__(self, reach: float, blur: float, rng: Random):
         self.reach, self.blur, self.random = reach, blur, rng
-        self.noticed: dict[tuple[int, int], bool] = {}  # by ply and move
+        self.noticed: dict[int, dict[int, bool]] = {}  # whether a move is, by ply
 
     def select(self, moves: list[int], ply: int) -> list[int]:
-        """Return the moves noticed at `ply`; one at random if none is."""
-        return [move for move in moves if self.notices(move, ply)] or [self.random.choice(moves)]
-
-    def notices(self, move: int, ply: int) -> bool:
-        """Return whether the move is noticed at `ply`; ply 1 is the move to be chosen."""
-        found = self.noticed.get((ply, move))
-        if found is None:
-            found = self.noticed[ply, move] = self.random.random() < self.share(ply)
-        return found
+        """Return the moves noticed at `ply`, one at random if none is; ply 1 is the move to be chosen."""
+        if ply not in self.noticed:
+            self.noticed[ply] = {}
+        noticed = self.noticed[ply]
+        if not noticed.keys() >= set(moves):
+            share = self.share(ply)
+            for move in moves:
+                if move not in noticed:
+                    noticed[move] = self.random.random() < share
+        return [move for move in moves if noticed[move]] or [self.random.choice(moves)]
 
     def share(self, ply: int) -> float:
         """Return the share of moves noticed at `ply`: a logistic function of the distance."""
@@ -120,9 +121,10 @@ def useful_moves(game: Game) -> list[int]:
 
 def is_pass(game: Game, move: int) -> bool:
     """Return whether the move only passes the turn: the same move by the other seat restores the position."""
-    key, twin = adapt(game).key(), game.copy()
+    twin = game.copy()
     twin.make(move)
-    if not key or twin.turn != 1 - game.turn or twin.score() is not None or move not in twin.moves():
+    if twin.turn != 1 - game.turn or twin.score() is not None or move not in twin.moves():
         return False
     twin.make(move)
-    return twin.turn == game.turn and bool(adapt(twin).key() == key)
+    key = adapt(game).key()
+    return twin.turn == game.turn and bool(key and adapt(twin).key() == key)

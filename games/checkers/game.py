@@ -35,7 +35,7 @@ else:
 
 from copyreg import __newobj__
 
-from games.checkers import board, fen, notation, picture
+from games.checkers import board, ending_tables, fen, notation, picture
 from games.checkers.board import squares
 
 QUIET = cython.declare(cython.int, picture.QUIET)
@@ -202,6 +202,7 @@ class Checkers(Game):
     seats = ("Black", "White")
     text, tidy, parse, why_not = notation.text, notation.tidy, notation.parse, notation.why_not
     position, arrangement = fen.position, fen.arrange
+    solver = ending_tables.solver
     show, cells, layout, reason = picture.show, picture.cells, picture.layout, picture.reason
     scale = 220  # fitted by benchmarks/scale.py
     looks_back = True

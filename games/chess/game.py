@@ -34,7 +34,7 @@ else:
 
 from copyreg import __newobj__
 
-from games.chess import ending_solver, fen, picture, refusals, san
+from games.chess import ending_tables, fen, picture, refusals, san
 from games.option import Choice, Whole, check
 
 QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress that make a draw
@@ -50,7 +50,7 @@ class Chess(Game):
     text, uci, say, parse, tidy = san.text, san.uci, san.say, san.parse, san.tidy
     men, position, arrangement = fen.men, fen.position, fen.arrange
     show, cells, reason, why_not = picture.show, picture.cells, picture.reason, refusals.why_not
-    solver = ending_solver.solver
+    solver = ending_tables.solver
     swing = 80
     looks_back = True
     walks = True

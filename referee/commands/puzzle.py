@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from games.option import Whole
-from referee.commands.shared_options import complete, file_option, flag, option, seed_option, settings_options
+from referee.commands.shared_options import complete, flag, judge_option, option, seed_option, settings_options
 from referee.support.limits import draw_seed
 
 SET = ".jsonl"
@@ -19,7 +19,7 @@ SET = ".jsonl"
     "How hard, from 1 to 10: level N finds it about half of the time. By default near your own rating.",
 )  # fmt: skip
 @flag("--daily", "The puzzle of the day, which is the same for everybody.")
-@file_option("--from matches", "Look for puzzles in the matches of a file, such as PGN.")
+@judge_option
 @seed_option
 @option("--make count", Whole(least=1, most=1000), "N", "Write N puzzles instead, the easiest first.")
 @click.option(
@@ -31,7 +31,7 @@ def pose_puzzle(
     what: str | None,
     hard: int | None,
     daily: bool,
-    matches: Path | None,
+    judge: str,
     seed: int | None,
     count: int | None,
     output: str | None,
@@ -43,17 +43,20 @@ def pose_puzzle(
     brings the most points. In chess, checkers and gomoku it is the only one that wins within three moves, or a search
     believes that it wins material. Your first answer counts for your puzzle rating, which `referee me` shows. Puzzles
     from your own blunders come first. With a FILE that --make wrote you solve its puzzles; with -o sheet.html it
-    becomes a sheet to print, whose solutions stand on a page of their own.
+    becomes a sheet to print, whose solutions stand on a page of their own. A FILE of matches, such as PGN, is searched
+    for puzzles.
     """
-    file = Path(what) if what and what.endswith(SET) else None
-    check_words(what or matches, file, hard, daily, seed, count, output)
-    if matches and (what or daily or seed is not None):
-        raise click.UsageError(f"{matches} holds its matches: leave out GAME, FILE, --daily and --seed")
+    file, matches = find_file(what or "")
+    check_words(what, file, hard, daily, seed, count, output)
+    if matches and (daily or seed is not None):
+        raise click.UsageError(f"{matches} holds its matches: leave out --daily and --seed")
+    if judge and (daily or not what):
+        raise click.UsageError(f"--judge {judge} is asked about the puzzles of a GAME or a FILE")
     if count:
         from referee.reports.puzzle_sets import make_and_write
 
         seed = draw_seed(10**6) if seed is None else seed
-        make_and_write(what or "", seed, count, hard, output or "-", matches)
+        make_and_write(what or "", seed, count, hard, output or "-", matches, judge)
     elif file and output:
         from referee.puzzles.puzzle import read_set
         from referee.reports.puzzle_sets import title_of, write_puzzles
@@ -65,12 +68,24 @@ def pose_puzzle(
         from referee.table.puzzles import PuzzleRequest, play_puzzles
 
         play_puzzles(
-            PuzzleRequest("" if file else what or "", file, hard, seed, daily, matches), load_settings(**preferred)
+            PuzzleRequest("" if file or matches else what or "", file, hard, seed, daily, matches, judge),
+            load_settings(**preferred),
         )
 
 
+def find_file(what: str) -> tuple[Path | None, Path | None]:
+    """Return the file of puzzles, or the file of matches, that `what` names; None for what it is not."""
+    from referee.formats.formats import is_match_file
+    from referee.puzzles.puzzle import is_set
+
+    path = Path(what)
+    if what.endswith(SET) and is_set(path):
+        return path, None
+    return None, path if is_match_file(what) else None
+
+
 def check_words(
-    what: str | Path | None,
+    what: str | None,
     file: Path | None,
     hard: int | None,
     daily: bool,

@@ -26,6 +26,7 @@ from referee.support.limits import NODES, PLAYOUTS, REVIEW
 @option("--playouts", REVIEW["playouts"], "N", default=str(PLAYOUTS))
 @option("--time seconds", REVIEW["seconds"], "SECONDS")
 @option("--seed", REVIEW["seed"], "N", default="0")
+@option("--workers", REVIEW["workers"], "N", default="1")
 @flag("--all whole", "Comment on good moves too.")
 @flag("--json as_json", "Print a JSON object, which holds all of it.")
 @file_option("--html", "Write the review as a page, with chart and boards.")

@@ -89,12 +89,14 @@ class EngineJudge:
         The game has dice, so the past does not count.
         """
         found: dict[int, Value] = {}
-        for move in game.moves():
-            if found and monotonic() > deadline:
+        moves = game.moves()
+        for move in moves:
+            now = monotonic()
+            if found and now > deadline:
                 break
             after = game.copy()
             after.make(move)
-            said = self.believed(after, ())
+            said = self.believed(after, (), now + (deadline - now) / (len(moves) - len(found)))
             found[move] = replace(said, line=(game.text(move), *said.line))
         return found
 

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from games.theory import Theory
+    from referee.engines.judge import EngineJudge
     from referee.match.events import Moved
     from referee.match.record import Record
     from referee.storage.saved_match import SavedMatch
@@ -146,9 +147,12 @@ def find_candidate(
     return None if gain is None else FoundPuzzle(spec, start, gain, prover)
 
 
-def prover_of(game: Game, work: int = NEARBY) -> Prover | NearSearch:
-    """Return what finds the puzzles of a game from its start; near gains are looked for in `work` positions."""
-    return NearSearch(game, work) if wins_only_near(game) else Prover(game)
+def prover_of(game: Game, work: int = NEARBY, judge: EngineJudge | None = None) -> Prover | NearSearch:
+    """Return what finds the puzzles of a game from its start; near gains are looked for in `work` positions.
+
+    judge  the program that must agree about what is only believed; None: nobody is asked.
+    """
+    return NearSearch(game, work, judge) if wins_only_near(game) else Prover(game)
 
 
 def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
@@ -357,8 +361,8 @@ class PuzzleSearch:
     spent    positions that the searches have visited, each of a wide board counted more than once.
     """
 
-    def __init__(self, spec: str, seed: int, trivial: bool = False):
-        self.spec, self.seed, self.trivial = spec, seed, trivial
+    def __init__(self, spec: str, seed: int, trivial: bool = False, judge: EngineJudge | None = None):
+        self.spec, self.seed, self.trivial, self.judge = spec, seed, trivial, judge
         self.games = self.missed = self.spent = 0
         self.seen: set[str] = set()
 
@@ -384,7 +388,7 @@ class PuzzleSearch:
             positions = play_game(self.spec, rng, late)
             if not positions:
                 return []
-            prover = prover_of(positions[0])
+            prover = prover_of(positions[0], judge=self.judge)
             if isinstance(prover, NearSearch):  # gains are found in all parts of a game
                 del positions[rng.randint(1, len(positions)) :]
             found = candidates_in(self.spec, positions, prover)
@@ -394,13 +398,15 @@ class PuzzleSearch:
         return [each for each in found if each.spec not in self.seen and (self.trivial or not each.trivial)]
 
 
-def find_puzzle(spec: str, seed: int, hard: int, seen: Collection[str] = ()) -> Puzzle | None:
+def find_puzzle(
+    spec: str, seed: int, hard: int, seen: Collection[str] = (), judge: EngineJudge | None = None
+) -> Puzzle | None:
     """Return a puzzle of about difficulty `hard`, 1 to 10, whose spec is not in `seen`; None if there is none.
 
     The longer the search takes, the more the difficulty may differ.
     """
     nearest: Puzzle | None = None
-    search = PuzzleSearch(spec, seed, trivial=hard == 1)
+    search = PuzzleSearch(spec, seed, trivial=hard == 1, judge=judge)
     tried = 0
     for candidate in search:
         if candidate.spec in seen:
@@ -413,9 +419,11 @@ def find_puzzle(spec: str, seed: int, hard: int, seen: Collection[str] = ()) -> 
     return nearest
 
 
-def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list[Puzzle]:
+def make_set(
+    spec: str, seed: int, wanted: int, hard: int | None = None, judge: EngineJudge | None = None
+) -> list[Puzzle]:
     """Return `wanted` different puzzles of a game as `choose_set` does."""
-    return choose_set(PuzzleSearch(spec, seed, trivial=hard == 1), wanted, hard)
+    return choose_set(PuzzleSearch(spec, seed, trivial=hard == 1, judge=judge), wanted, hard)
 
 
 def choose_set(candidates: Iterable[FoundPuzzle], wanted: int, hard: int | None = None) -> list[Puzzle]:
@@ -433,19 +441,21 @@ def choose_set(candidates: Iterable[FoundPuzzle], wanted: int, hard: int | None 
     return sorted(chosen, key=lambda each: each.rating)
 
 
-def puzzles_in(records: Iterable[Record]) -> Iterator[FoundPuzzle]:
+def puzzles_in(records: Iterable[Record], judge: EngineJudge | None = None) -> Iterator[FoundPuzzle]:
     """Yield the different puzzles in all positions of these matches. Raises SpecError if one can have none."""
     seen: set[str] = set()
     for record in records:
         start = check_game(record.game)
         positions = [start, *(each.game for each in replay_texts(record.game, record.moves.split()))]
-        for found in reversed(candidates_in(record.game, positions, prover_of(start, PLENTY))):
+        for found in reversed(candidates_in(record.game, positions, prover_of(start, PLENTY, judge))):
             if found.spec not in seen and not found.trivial:
                 seen.add(found.spec)
                 yield found
 
 
-def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Iterator[Puzzle]:
+def blunder_puzzles(
+    saved: Iterable[SavedMatch], seen: Collection[str], judge: EngineJudge | None = None
+) -> Iterator[Puzzle]:
     """Yield the puzzles in these matches whose specs are not in `seen`, each with its origin."""
     spent = 0
     for number, match in enumerate(saved):
@@ -453,7 +463,7 @@ def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Itera
             return
         try:
             moved = list(replay_texts(match.heading.game, match.texts))
-            prover = prover_of(games.load(match.heading.game), POSITIONS)
+            prover = prover_of(games.load(match.heading.game), POSITIONS, judge)
             for place, candidate in blunders(match, moved, prover):
                 if candidate.spec not in seen:
                     yield candidate.puzzle(f"your match {match.number}, move {place}")
@@ -486,7 +496,7 @@ def is_blunder(candidate: FoundPuzzle, text: str) -> bool:
     return graded(share(candidate.value) - share(made), 0.0) is Grade.BLUNDER
 
 
-def refute(puzzle: Puzzle, game: Game, move: int) -> WrongMove | None:
+def refute(puzzle: Puzzle, game: Game, move: int, judge: EngineJudge | None = None) -> WrongMove | None:
     """Return what a wrong move leads to, as written down or searched for; None if that is out of reach."""
     text = game.text(move)
     known = next((each for each in puzzle.refutations if each.move == text), None)
@@ -494,17 +504,17 @@ def refute(puzzle: Puzzle, game: Game, move: int) -> WrongMove | None:
         return known
     then = position_after(game, move)
     if puzzle.plies or puzzle.believed:
-        near = NearSearch(game)
+        near = NearSearch(game, judge=judge)
         return WrongMove(text, 0 if puzzle.plies else near.worth(game, move, DEPTH), near.line(then)[:SHORT])
     prover = Prover(game)
     value = prover.value(then)
     return None if value is None else WrongMove(text, side(puzzle.seat) * value, prover.line(then))
 
 
-def is_right(puzzle: Puzzle, game: Game, move: int) -> bool:
+def is_right(puzzle: Puzzle, game: Game, move: int, judge: EngineJudge | None = None) -> bool:
     """Return whether a move is the answer, or wins as much if the answer is only believed."""
     answer = game.parse(puzzle.answer)
-    return move == answer or (puzzle.believed and NearSearch(game).is_as_good(game, move, answer))
+    return move == answer or (puzzle.believed and NearSearch(game, judge=judge).is_as_good(game, move, answer))
 
 
 def today() -> date:

@@ -20,12 +20,15 @@ from games.game import writes
 from players.search.alphabeta.pvs import CALM, Pvs
 from players.search.alphabeta.table import HALF, SPAN, Table
 from players.search.clock import Clock, Stop
+from referee.reviews.judging import Grade, graded
+from referee.reviews.proofs import ended
 from referee.reviews.reasons import position_after
 from referee.solving.exhaustive import LINE
 from referee.solving.value import side
 
 if TYPE_CHECKING:
     from games.game import Game
+    from referee.engines.judge import EngineJudge
 
 PLIES = (1, 3, 5)  # of forced wins
 NODES = 100_000  # positions that one search may visit
@@ -33,6 +36,7 @@ SLOW = 10  # rules in plain Python get a tenth of that
 ENTRIES = 1 << 17  # of the table shared by all searches
 GLANCE, DEPTH = 2, 4  # plies of the search that proposes won pieces, and of the one that compares all moves
 CLEAR = 2.5  # a clear margin, as a multiple of what a quiet move changes at most: two pawns in chess
+RIVALS = 3  # other moves about which a judge is asked
 WIDE = 200  # moves at the start, from which on no search reaches the end of a game
 
 
@@ -64,10 +68,12 @@ def clear_margin(game: Game) -> float:
 class NearSearch:
     """Searches for near gains, with a table for all positions of one game.
 
-    work  positions after which no new puzzle is begun;  spent  the positions visited by all searches.
+    work   positions after which no new puzzle is begun;  spent  the positions visited by all searches.
+    judge  the program that must agree about what is only believed; None: nobody is asked.
     """
 
-    def __init__(self, game: Game, work: int = NODES):
+    def __init__(self, game: Game, work: int = NODES, judge: EngineJudge | None = None):
+        self.judge = judge
         self.work, self.nodes = (work, NODES) if can_unmake(game) else (work // SLOW, NODES // SLOW)
         self.table = Table(ENTRIES)
         self.spent = 0
@@ -136,7 +142,28 @@ class NearSearch:
         move = max(values, key=lambda each: values[each])
         second = max((worth for other, worth in values.items() if other != move), default=HALF)
         clear = second < margin <= min(values[move], values[move] - second, values[move] - stood)
-        return Gain(move, values, believed=True) if clear and values[move] < HALF else None
+        if not clear or values[move] == HALF or not self.is_agreed(game, move, values):
+            return None
+        return Gain(move, values, believed=True)
+
+    def is_agreed(self, game: Game, move: int, values: dict[int, int]) -> bool:
+        """Return whether the judge, too, takes `move` for the best, and the next best ones for blunders."""
+        if self.judge is None:
+            return True
+        if self.judge.believed(game, ()).line[:1] != (game.text(move),):
+            return False
+        others = sorted(values.keys() - {move}, key=lambda each: -values[each])[:RIVALS]
+        best = self.chance(game, move)
+        return all(graded(best - self.chance(game, each), 0.0) is Grade.BLUNDER for each in others)
+
+    def chance(self, game: Game, move: int) -> float:
+        """Return the chance that the judge gives a move, for the seat that makes it."""
+        then = position_after(game, move)
+        found = ended(then, lucky=False)
+        if found is None:
+            assert self.judge is not None  # noqa: S101  # only then is it asked
+            found = self.judge.believed(then, ())
+        return found.chance_of(game.turn)
 
     def worth(self, game: Game, move: int, depth: int) -> int:
         """Return what a search of `depth` plies says of a move, for the seat that makes it; at most HALF either way."""
@@ -148,13 +175,20 @@ class NearSearch:
         return max(-HALF, min(HALF, score))
 
     def is_as_good(self, game: Game, move: int, answer: int) -> bool:
-        """Return whether a move wins as much as the answer within half the margin, by a search one ply deeper."""
+        """Return whether a move wins as much as the answer within half the margin, by a search one ply deeper.
+
+        If there is a judge, it says so: the move must not lose more than an inaccuracy.
+        """
+        if self.judge is not None:
+            return not graded(self.chance(game, answer) - self.chance(game, move), 0.0).bad
         least = self.worth(game, answer, DEPTH + 1) - clear_margin(game) / 2
         return self.worth(game, move, DEPTH + 1) >= least
 
     def line(self, game: Game) -> tuple[str, ...]:
         """Return the moves expected from a position: to the end if that is near."""
         texts: list[str] = []
+        if self.judge is not None and game.score() is None and abs(self.search(game, PLIES[-1]).score) <= HALF:
+            return self.judge.believed(game, ()).line[: PLIES[-1]]
         while game.score() is None and len(texts) < LINE:
             search = self.search(game, PLIES[-1])
             if abs(search.score) <= HALF:

@@ -249,6 +249,16 @@ def set_text(puzzles: Iterable[Puzzle]) -> str:
     return "".join(f"{json.dumps(as_dict(each), ensure_ascii=False)}\n" for each in puzzles)
 
 
+def is_set(path: Path) -> bool:
+    """Return whether a file of JSON holds puzzles, and not matches; also if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            first = json.loads(next(filter(str.strip, file), "{}"))
+    except (OSError, ValueError, RecursionError):
+        return True
+    return not isinstance(first, dict) or "players" not in first
+
+
 def read_set(path: Path) -> list[Puzzle]:
     """Return the puzzles in a file, at least one. Raises SpecError that names the wrong line."""
     try:

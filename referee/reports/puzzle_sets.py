@@ -11,6 +11,7 @@ import games
 from referee.drawing.html_page import document, heading, section, style
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.progress import meter
+from referee.engines.judge import open_judge
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.finding import check_game, choose_set, make_set, puzzles_in, suggest_instead
 from referee.puzzles.puzzle import set_text
@@ -18,6 +19,7 @@ from referee.reports.history import read_matches
 from referee.reports.puzzle_words import explanation, line_sentence, task
 from referee.reports.review.stepping import BOARD_RULES, Boards
 from referee.storage.record_file import check_writable, write_text
+from referee.support.limits import NODES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,9 +76,11 @@ def solution(puzzle: Puzzle) -> Markup:
 
 
 def make_and_write(
-    spec: str, seed: int, wanted: int, hard: int | None, output: str, matches: Path | None = None
+    spec: str, seed: int, wanted: int, hard: int | None, output: str, matches: Path | None = None, judge: str = ""
 ) -> None:
     """Make `wanted` puzzles, or find them in a file of matches, and write them; a note says if there are fewer.
+
+    judge  the spec of the program that must agree about them; "": nobody is asked.
 
     Raises SpecError if the game has no puzzles, or a file cannot be read or written.
     """
@@ -85,9 +89,16 @@ def make_and_write(
     game, source = check_game(spec), matches.name if matches else f"{spec}, seed {seed}"
     if output != "-":
         check_writable(Path(output))
-    with meter() as tell, attribute_errors(game, lambda: f"as puzzles of {spec} were looked for"):
+    with (
+        open_judge(judge, game, NODES) as asked,
+        meter() as tell,
+        attribute_errors(game, lambda: f"as puzzles of {spec} were looked for"),
+    ):
         tell(f"looking for {wanted:,} puzzles", None)
-        puzzles = choose_set(puzzles_in(records), wanted, hard) if records else make_set(spec, seed, wanted, hard)
+        if records:
+            puzzles = choose_set(puzzles_in(records, asked), wanted, hard)
+        else:
+            puzzles = make_set(spec, seed, wanted, hard, asked)
     if len(puzzles) < wanted:
         hint = "" if puzzles else f"; {suggest_instead(spec)}"
         click.echo(f"puzzles of {spec} that were found: only {len(puzzles)}{hint}", err=True)

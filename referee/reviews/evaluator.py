@@ -115,8 +115,10 @@ class Evaluator:
         else:
             with self.part(2):
                 found = self.equilibrium.choices(game, self.deadline)
-        if found is not None:
-            return found
+        return self.searched(game) if found is None else found
+
+    def searched(self, game: Game) -> dict[int, Value]:
+        """Return what the judge or a search believes of each move in a game of luck."""
         if self.judge is not None:
             return self.judge.choices(game, self.deadline)
         if not self.hidden and self.has_estimate:
@@ -136,7 +138,7 @@ class Evaluator:
     def rolled(self, game: Game) -> Value:
         """Return the average over the outcomes of chance in an open game."""
         if self.judge is not None:
-            return self.judge.believed(game, ())
+            return self.judge.believed(game, (), self.deadline)
         if not self.has_estimate:
             return searches.by_playouts(game, self.effort, self.deadline)
         found = searches.on_average(game, self.effort, self.deadline)

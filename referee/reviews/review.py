@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -13,6 +14,7 @@ from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
 from referee.reviews.evaluator import Evaluator
+from referee.reviews.helped import HelpedEvaluator
 from referee.reviews.judging import Grade, Verdict, accuracy, judge
 from referee.reviews.proofs import ended
 
@@ -96,6 +98,7 @@ class Reviewer:
 
     seconds  for the whole review; without them the same effort and seed find the same.
     judge    the program that judges what is not proven; None: our own searches do.
+    workers  processes that search, which changes nothing of what is found.
     """
 
     def __init__(
@@ -105,12 +108,16 @@ class Reviewer:
         effort: Effort,
         seconds: float | None = None,
         judge: EngineJudge | None = None,
+        workers: int = 1,
     ):
         self.record, self.moved, self.effort, self.seconds = record, moved, effort, seconds
         start = games.load(record.game)
         self.positions: list[Game] = [start, *(each.game for each in moved)]
-        self.evaluator = Evaluator(start, effort, judge=judge)
         self.texts = tuple(each.text for each in moved)
+        self.helped: HelpedEvaluator | None = None
+        if workers > 1:
+            self.helped = HelpedEvaluator(record.game, self.positions, self.texts, effort, judge, workers)
+        self.evaluator = self.helped or Evaluator(start, effort, judge=judge)
         self.worth: dict[int, Value] = {}  # of positions in games of luck, by the number of moves before
         self.verdicts: dict[int, Verdict] = {}  # by the number of moves before
         self.done = len(moved) + 1  # positions from there on are done
@@ -120,8 +127,15 @@ class Reviewer:
         part = self.evaluator.beliefs // 2 if self.evaluator.own is None else self.effort.nodes
         self.evaluator.pool = len(self.moved) * part
         end = inf if self.seconds is None else monotonic() + self.seconds
+        with self.helped.helped(end) if self.helped else nullcontext():
+            self.look_at_all(end, tell)
+
+    def look_at_all(self, end: float, tell: Tell) -> None:
+        """Judge all moves until `end`, of time.monotonic()."""
         count = len(self.positions)
         for place in reversed(range(count)):
+            if self.helped:
+                self.helped.look_ahead(place)
             now = monotonic()
             self.evaluator.deadline = end if end == inf else now + max(0.0, end - now) / (place + 1)
             tell(f"move {min(place + 1, len(self.moved))} of {len(self.moved)}", 1 - (place + 1) / count)

@@ -13,7 +13,7 @@ import sys
 from concurrent.futures import BrokenExecutor, CancelledError, Future, InvalidStateError, ProcessPoolExecutor
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.names import user_files
 from referee.running import watchdog
@@ -24,11 +24,12 @@ from referee.running.watchdog import Heartbeats
 from referee.support.signals import INTERRUPTING, block_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from referee.running.game_task import GameTask, Result
 
-
+Given = TypeVar("Given")
+Found = TypeVar("Found")
 DESCRIPTORS = 100  # a process that has just been forked has fewer
 
 
@@ -42,14 +43,18 @@ class ProcessPool:
         self.count = count
         self.pool: ProcessPoolExecutor | None = None
         self.heartbeats: Heartbeats | None = None
-        self.promised: list[Future[list[Result]]] = []  # submitted and not known to be done
+        self.promised: list[Future[Any]] = []  # submitted and not known to be done
         self.started = 0  # processes
 
     def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
+        return self.call(play_chunk, tasks)
+
+    def call(self, act: Callable[[Given], Found], given: Given) -> Future[Found]:
+        """Have a process call `act` with `given`; both must be picklable."""
         if self.pool is None:
             self.pool = self.open_pool()
         with block_signals():  # processes are forked by what is submitted first
-            future = self.pool.submit(play_chunk, tasks)
+            future = self.pool.submit(act, given)
         self.promised = [each for each in self.promised if not each.done()] + [future]
         self.started = max(self.started, len(multiprocessing.active_children()))
         return future

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from players.entry import HELP, LEGAL, RESIGN, Command, Moves, Request, Unknown, Word, help_lines, legal_moves
 from referee.drawing.progress import meter
+from referee.engines.judge import open_judge
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.finding import (
     blunder_puzzles,
@@ -43,7 +44,7 @@ from referee.spoken.pictures import picture_sentences
 from referee.statistics.personal_record import PuzzleAnswer, rate_answers
 from referee.storage.archive import PuzzleLog, open_archive
 from referee.storage.saved_match import Selection
-from referee.support.limits import draw_seed
+from referee.support.limits import NODES, draw_seed
 from referee.table.front import ask_plainly
 from referee.table.prompt_commands import rules_text
 from referee.table.screens import scrolling_front
@@ -53,11 +54,13 @@ from referee.table.vocabulary import FLIP, HINT, POSITION, QUIT, RULES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
+    from contextlib import AbstractContextManager
     from datetime import date
     from pathlib import Path
 
     from games.game import Game
     from players.entry import Entry
+    from referee.engines.judge import EngineJudge
     from referee.puzzles.puzzle import Puzzle
     from referee.storage.archive import Archive
     from referee.support.settings import Settings
@@ -85,11 +88,12 @@ def not_here(word: Word) -> str:
 class PuzzleDesk:
     """One puzzle and its answer.
 
+    judge  the program that judges an answer to a believed puzzle; None: our own search does.
     score  of the answer: 1, a half after a hint, or 0; None while there is none.
     """
 
-    def __init__(self, puzzle: Puzzle, front: ScrollingFront | SpokenFront):
-        self.puzzle, self.front = puzzle, front
+    def __init__(self, puzzle: Puzzle, front: ScrollingFront | SpokenFront, judge: EngineJudge | None = None):
+        self.puzzle, self.front, self.judge = puzzle, front, judge
         self.game = puzzle.start()
         first, second = self.game.seats
         front.names = first, second
@@ -164,12 +168,12 @@ class PuzzleDesk:
 
     def answer(self, move: int) -> None:
         self.typed = self.game.text(move)
-        if is_right(self.puzzle, self.game, move):
+        if is_right(self.puzzle, self.game, move, self.judge):
             self.score = HELPED if self.hints else RIGHT
             self.front.tell("Right.")
             return
         self.score = WRONG
-        told = refute(self.puzzle, self.game, move)
+        told = refute(self.puzzle, self.game, move, self.judge)
         self.front.tell("Wrong." if told is None else f"Wrong. {refutation_sentence(self.game, self.puzzle, told)}")
 
     def conclude(self) -> None:
@@ -202,6 +206,7 @@ class PuzzleRequest:
     game   its spec, "" for any;  file  a set of puzzles to play instead.
     hard   1 to 10, None for what fits the person;  seed  where the puzzles come from, None to draw one.
     daily  whether it is the puzzle of the day;  matches  a file of matches, in which puzzles are looked for.
+    judge  the spec of the program that must agree about them; "": nobody is asked.
     """
 
     game: str = ""
@@ -210,26 +215,37 @@ class PuzzleRequest:
     seed: int | None = None
     daily: bool = False
     matches: Path | None = None
+    judge: str = ""
 
 
 def play_puzzles(request: PuzzleRequest, wanted: Settings) -> None:
     """Pose puzzles until there are no more, or the person leaves. Raises SpecError."""
-    with closing(open_archive()) as archive:
+    with closing(open_archive()) as archive, asked_judge(request) as judge:
         log, day = PuzzleLog(archive.database), today()
         past = log.answers()
         right = posed = 0
-        for title, puzzle in choose_puzzles(request, archive, past):
+        for title, puzzle in choose_puzzles(request, archive, past, judge):
             if posed and not goes_on():
                 break
             seats = puzzle.seat == 0, puzzle.seat == 1
             front = SpokenFront(seats) if wanted.plain else scrolling_front(seats, wanted)
-            desk = PuzzleDesk(puzzle, front)
+            desk = PuzzleDesk(puzzle, front, judge)
             if not desk.pose(title):
                 break
             posed, right = posed + 1, right + (desk.score != 0)
             desk.keep(log, past, day, request.daily)
         if posed > 1:
             print(f"{right} of {posed} solved.")
+
+
+def asked_judge(request: PuzzleRequest) -> AbstractContextManager[EngineJudge | None]:
+    """Return the judge of the puzzles for a `with` block, or None. Raises SpecError."""
+    spec = request.game
+    if request.judge and request.matches:
+        spec = read_matches(request.matches)[0].game
+    elif request.judge and request.file:
+        spec = name_of(read_set(request.file)[0])
+    return open_judge(request.judge, check_game(spec), NODES) if request.judge else nullcontext()
 
 
 def goes_on() -> bool:
@@ -240,7 +256,9 @@ def goes_on() -> bool:
         return False
 
 
-def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
+def choose_puzzles(
+    request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer], judge: EngineJudge | None
+) -> Iterator[tuple[str, Puzzle]]:
     """Yield the puzzles to pose, each with its title; `past` grows meanwhile. Raises SpecError if there is none."""
     if request.file:
         puzzles = read_set(request.file)
@@ -248,7 +266,7 @@ def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAn
             (f"Puzzle {number} of {len(puzzles)}: {name_of(each)}", each) for number, each in enumerate(puzzles, 1)
         )
     elif request.matches:
-        yield from file_puzzles(request.matches, request.hard, {each.game for each in past})
+        yield from file_puzzles(request.matches, request.hard, {each.game for each in past}, judge)
     elif request.daily:
         day = today()
         spec = request.game or game_of(day)
@@ -257,23 +275,27 @@ def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAn
         if request.game:
             check_game(request.game)
         if request.seed is None:
-            yield from own_blunders(request, archive, past)
-        yield from found_puzzles(request, past)
+            yield from own_blunders(request, archive, past, judge)
+        yield from found_puzzles(request, past, judge)
 
 
-def own_blunders(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
+def own_blunders(
+    request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer], judge: EngineJudge | None
+) -> Iterator[tuple[str, Puzzle]]:
     """Yield puzzles from the person's own matches that were not answered yet, if they are as hard as wanted."""
     seen = {each.game for each in past}
     saved = (each for each in archive.each(Selection(request.game, ("human",))) if each.how is not None)
-    for puzzle in blunder_puzzles(saved, seen):
+    for puzzle in blunder_puzzles(saved, seen, judge):
         if request.hard in (None, puzzle.hard):
             yield f"Puzzle: {name_of(puzzle)}", puzzle
 
 
-def file_puzzles(file: Path, hard: int | None, seen: Collection[str]) -> Iterator[tuple[str, Puzzle]]:
+def file_puzzles(
+    file: Path, hard: int | None, seen: Collection[str], judge: EngineJudge | None
+) -> Iterator[tuple[str, Puzzle]]:
     """Yield the puzzles in a file of matches that are not in `seen` and as hard as wanted. Raises SpecError."""
     posed = 0
-    for found in puzzles_in(read_matches(file)):
+    for found in puzzles_in(read_matches(file), judge):
         if found.spec not in seen and (puzzle := found.puzzle(file.name)).hard == (hard or puzzle.hard):
             posed += 1
             yield f"Puzzle {posed}: {name_of(puzzle)}", puzzle
@@ -281,7 +303,9 @@ def file_puzzles(file: Path, hard: int | None, seen: Collection[str]) -> Iterato
         raise SpecError(f"no puzzle was found in {file} that you have not answered")
 
 
-def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
+def found_puzzles(
+    request: PuzzleRequest, past: list[PuzzleAnswer], judge: EngineJudge | None
+) -> Iterator[tuple[str, Puzzle]]:
     """Yield puzzles of the game, or of any, near the wanted difficulty or the person's rating. Raises SpecError."""
     seed = draw_seed(10**6) if request.seed is None else request.seed
     posed: set[str] = set()
@@ -289,7 +313,7 @@ def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[
         spec = request.game or Random(seed).choice(quick_games())
         seen = posed if request.seed is not None else posed | {each.game for each in past}
         hard = request.hard or hardness(rate_answers(past).rating)
-        puzzle = searched(spec, lambda: find_puzzle(spec, seed, hard, seen))  # noqa: B023  # it is called at once
+        puzzle = searched(spec, lambda: find_puzzle(spec, seed, hard, seen, judge))  # noqa: B023  # it is called at once
         if puzzle is None and posed:
             return
         puzzle = require(puzzle, spec)

@@ -9,6 +9,7 @@ from referee import cli
 from referee.puzzles.finding import find_puzzle
 from referee.table.puzzles import PuzzleDesk
 from referee.table.spoken_front import SpokenFront
+from tests.engines.test_judge import spec_of
 
 GAME = ("puzzle", "tic-tac-toe", "--seed", "2")  # O answers a corner: only the middle saves the draw
 
@@ -99,6 +100,26 @@ def test_a_set_is_made_posed_and_printed(run, tmp_path):
     assert "is the only move" not in boards
 
 
+PGN = '[Event "?"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n'
+
+
+def test_puzzles_are_looked_for_in_a_file_of_matches(run, tmp_path):
+    (tmp_path / "games.pgn").write_text(PGN)
+    assert "Right." in run("puzzle", "games.pgn", typed="Qxf7#\n")
+    assert json.loads(run("puzzle", "games.pgn", "--make", "1"))["answer"] == "Qxf7#"
+    (tmp_path / "games.jsonl").write_text(run("export", "games.pgn", "--format", "jsonl"))
+    assert json.loads(run("puzzle", "games.jsonl", "--make", "1"))["answer"] == "Qxf7#"
+
+
+def test_a_judge_that_cannot_judge_the_game_gets_one_line(run, tmp_path):
+    (tmp_path / "games.pgn").write_text(PGN)
+    run("puzzle", "games.pgn", "--make", "1", "-o", "set.jsonl")
+    judge = spec_of("exits 3 in the handshake")
+    for words in (("othello",), ("games.pgn",), ("set.jsonl",), ("games.pgn", "--make", "1")):
+        told = run("puzzle", *words, "--judge", judge, status=2)
+        assert "ended its process with exit status 3" in told and told.count("\n") == 1
+
+
 def test_a_set_is_about_as_hard_as_it_is_wanted(run):
     game = "puzzle", "nim:sticks=9", "--make", "1", "--seed", "3"
     usual, easy = (json.loads(run(*game, *words))["hard"] for words in ((), ("--hard", "2")))
@@ -122,7 +143,7 @@ def test_the_puzzle_of_the_day_is_counted_by_days(run):
     ("pig", "'pig' has chance in it"),
     ("tic-tac-toe --hard 11", "--hard 11 must be a whole number from 1 to 10"),
     ("tic-tac-toe --daily --seed 1", "--daily is one puzzle"), ("--make 3", "--make needs a game"),
-    ("tic-tac-toe -o x.html", "add --make"), ("none.jsonl", "none.jsonl cannot be read"),
+    ("--judge uci:x", "--judge uci:x is asked about the puzzles of a GAME or a FILE"), ("tic-tac-toe -o x.html", "add --make"), ("none.jsonl", "none.jsonl cannot be read"),
     ("set.jsonl --hard 3", "set.jsonl holds its puzzles"), ("nosuch", "there is no game 'nosuch'"),
 ])  # fmt: skip
 def test_wrong_words_get_one_line(run, words, complaint):

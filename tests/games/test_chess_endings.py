@@ -10,9 +10,10 @@ import pytest
 import games
 import players
 from games.capabilities import solver_of
-from games.chess.ending_solver import WORDS, rank, value_after, value_of
+from games.chess.ending_tables import value_of
 from games.chess.endings import ending
 from games.chess.ending_words import homes, mirrored
+from games.ending_solver import WORDS, rank, value_after
 from referee.match.exact import find_settled_score
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.searches import Effort
@@ -98,7 +99,9 @@ def check_against_the_rules(name, count):
         game = random_position(rng, name)
         score = game.score()
         if score is None:
-            assert value_of(game) == max((value_after(game, move) for move in game.moves()), key=rank), game.position()
+            assert value_of(game) == max((value_after(game, move, value_of) for move in game.moves()), key=rank), (
+                game.position()
+            )
         elif not game.is_stuck():
             assert value_of(game) == 0, game.position()
         else:
@@ -118,7 +121,7 @@ def test_each_position_of_four_pieces_is_worth_its_best_move(name):
 def test_a_pawn_that_may_be_captured_en_passant_is():
     table("KPKP")
     game = load("8/8/8/8/3Pp3/8/8/K1k5 b - d3 0 1")
-    assert value_of(game) == max((value_after(game, move) for move in game.moves()), key=rank) != 0
+    assert value_of(game) == max((value_after(game, move, value_of) for move in game.moves()), key=rank) != 0
     assert game.text(solver_of(game).best(game, ALL)) == "exd3"
 
 
@@ -183,6 +186,21 @@ def test_strong_players_look_into_the_table(spec):
     thought = player.think(game, inf)
     assert (thought.proven, thought.value, thought.distance) == (True, 1, solver_of(game).exact(game, ALL)[1])
     assert "50 moves" in thought.how
+
+
+@pytest.mark.parametrize("spec", ["level:9", "level:10"])
+def test_strong_levels_mate_with_bishop_and_knight(spec):
+    start = load(KNIGHT)
+    player, solver = players.load(spec, 1), solver_of(start)
+    _, plies = solver.exact(start, ALL)
+    player.begin(start, 0)
+    game, made = start.copy(), 0
+    while game.score() is None and made <= plies:
+        move = player.choose(game, inf) if game.turn == 0 else solver.best(game, ALL)
+        player.heard(game.text(move), game.turn)
+        game.make(move)
+        made += 1
+    assert (game.score(), made) == (1, plies)  # the defence is the longest
 
 
 def test_a_review_knows_endings_exactly():

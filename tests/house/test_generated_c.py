@@ -24,6 +24,9 @@ OBJECTS = re.compile(
 PLAIN = {"games/adapters/python_adapter", "games/base/fields", "games/game"}
 # Functions that do so, and why.
 KNOWN = {
+    "games/checkers/endings.fill": "makes room for moves, a few times for each table",
+    "games/checkers/endings.meet": "finds another table, once for each move",
+    "games/checkers/endings.end_ply": "frees memory, once for each table",
     "games/chess/endings.settle_rests": "a list of counts, once for each ply",
     "games/chess/endings.promote": "the tables of the pieces that a pawn may become",
     "games/chess/endings.do_block": "makes room, once for each table",

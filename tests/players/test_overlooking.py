@@ -33,7 +33,7 @@ def test_nearer_moves_are_noticed_more_often():
     assert shares[1] == 0.5
     assert shares[0] == pytest.approx(1 - shares[2])
     rng = random.Random(1)
-    seen = [sum(Sight(2.0, 0.0, rng).notices(7, ply) for _ in range(1000)) for ply in (1, 2, 3)]
+    seen = [len(Sight(2.0, 0.0, rng).select(list(range(1000)), ply)) for ply in (1, 2, 3)]
     assert seen == pytest.approx([1000 * share for share in shares[:3]], abs=50)
 
 
@@ -45,7 +45,8 @@ def test_far_away_nothing_is_noticed_and_near_by_all():
 def test_a_reply_is_noticed_after_every_move_or_after_none():
     for seed in range(20):
         game = sighted("tic-tac-toe", seed=seed)
-        noticed = {move: game.sight.notices(move, 2) for move in range(9)}
+        game.sight.select(list(range(9)), 2)
+        noticed = game.sight.noticed[2]
         for text in "123456789":
             later = after(game, text)
             legal, found = later.inner.moves(), later.moves()

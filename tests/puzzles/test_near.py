@@ -9,6 +9,8 @@ from referee.puzzles.finding import PuzzleSearch, find_candidate, is_right, prov
 from referee.puzzles.near import wins_only_near
 from referee.puzzles.puzzle import PuzzleTheme, after, from_dict, as_dict, read_set, set_text
 from referee.match.record import Heading, make_record
+from referee.reviews.reasons import position_after
+from referee.solving.value import Value
 from referee.reports.puzzle_words import explanation, question, refutation_sentence
 from tests.helpers.cases import every_case
 
@@ -107,6 +109,46 @@ def test_a_move_that_wins_as_much_is_right_and_a_slower_win_is_not():
     told = refutation_sentence(game, mate, refute(mate, game, wrong))
     assert told.startswith("bxa7 does not win in 2 moves: ")
     assert question(mate, game) == "White to move and win in 2 moves. Which move is the best?"
+
+
+class Judge:
+    """A judge that says the chances of the seat to move in HANGING after its moves: 0.5 after a move not named."""
+
+    def __init__(self, **chances):
+        self.start = games.load("chess", position=HANGING)
+        self.chances = chances
+
+    def believed(self, game, path):
+        after_moves = {position_after(self.start, self.start.parse(text)).key(): text for text in self.chances}
+        best = max(self.chances, key=self.chances.get)
+        chance = self.chances.get(after_moves.get(game.key(), ""), 0.5)
+        line = (best,) if game.key() == self.start.key() else (game.text(game.moves()[0]),)
+        return Value(chance=chance, interval=(chance, chance), line=line, how="a judge")
+
+
+@every_case("chances, agreed", [
+    ({"Rxe7": 0.9}, True), ({"Rxe7": 0.9, "hxg3": 0.4}, True),
+    ({"Rxe7": 0.6}, False),  # too little
+    ({"Rxe7": 0.7, "hxg3": 0.8}, False),
+    ({"Rxe7": 0.9, "hxg3": 0.8}, False),
+])  # fmt: skip
+def test_a_judge_must_agree_that_only_the_answer_wins_pieces(chances, agreed):
+    start = games.load("chess", position=HANGING)
+    gain = prover_of(start, judge=Judge(**chances)).gain(start)
+    assert (gain is not None) is agreed
+    assert gain is None or gain.move == start.parse("Rxe7")
+
+
+def test_a_judge_says_which_answers_are_right_and_what_follows():
+    puzzle, game, judge = found(HANGING).puzzle(), games.load("chess", position=HANGING), Judge(Rxe7=0.9, hxg3=0.88)
+    assert is_right(puzzle, game, game.parse("hxg3"), judge) and not is_right(puzzle, game, game.parse("Kg1"), judge)
+    then = position_after(game, game.parse("Rxe7"))
+    assert prover_of(game, judge=judge).line(then) == judge.believed(then, ()).line
+
+
+def test_no_judge_is_asked_about_a_proven_mate():
+    start = games.load("chess", position=MORPHY)
+    assert prover_of(start, judge=object()).gain(start).move == start.parse("Ra6")
 
 
 def test_near_puzzles_are_read_back_from_a_set(tmp_path):

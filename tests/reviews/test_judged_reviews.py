@@ -1,14 +1,17 @@
 """Reviews in which a program from outside judges what is not proven."""
 
 import json
+from math import inf
 
 import pytest
 from click.testing import CliRunner
 
 import referee
 from games.base.spec_error import SpecError
+from games.game import CHANCE
 from referee.__main__ import main
 from referee.cli import referee as command
+from referee.engines.judge import EngineJudge
 from tests.engines.fakes import processes
 from tests.engines.test_judge import FAKE, GNUBG, spec_of
 
@@ -61,6 +64,30 @@ def test_a_judge_that_fails_ends_the_command_with_a_line(capsys):
         main(["review", "chess", "--moves", GAME, "--judge", spec_of("exits 3 while thinking"), "--nodes", "100"])
     said = capsys.readouterr().err
     assert exit.value.code == 2 and said.count("\n") == 1 and "ended its process with exit status 3" in said
+
+
+def test_what_was_judged_before_a_judge_failed_is_printed(capsys):
+    words = "judges", *(each for each in SAID if not each.startswith("e2e4 e7e5:"))
+    with pytest.raises(SystemExit) as exit:
+        main(["review", "chess", "--moves", GAME, "--judge", spec_of(*words), "--nodes", "100"])
+    said = capsys.readouterr()
+    assert "5. Qxe5+ ~??" in said.out
+    assert exit.value.code == 2 and said.err.count("\n") == 1 and "ended its process with exit status 1" in said.err
+    assert not processes(FAKE.command(*words))
+
+
+def test_a_judge_of_dice_hears_how_long_it_may_think(monkeypatch):
+    heard = []
+    ask = EngineJudge.believed
+
+    def believed(judge, game, path, deadline=inf):
+        heard.append((game.turn, deadline))
+        return ask(judge, game, path, deadline)
+
+    monkeypatch.setattr(EngineJudge, "believed", believed)
+    referee.review("backgammon", "3-1 8/5 6/5 2-1", judge=GNUBG, nodes=100, seconds=60)
+    assert CHANCE in {turn for turn, _ in heard}
+    assert inf not in {deadline for _, deadline in heard}
 
 
 def test_gnu_backgammon_judges_the_moves_of_dice():

@@ -89,6 +89,7 @@ class ReviewRequest:
     line     texts of moves to review instead of a match of the game `what`.
     judge    the spec of the program that judges; "": our own searches do.
     seconds  for all of it, None: no limit;  whole  whether good moves are commented too.
+    workers  processes that search.
     theme, symbols, plain  as they were typed, None if they were not.
     html, svg  files for the page and the chart, or None.
     """
@@ -101,6 +102,7 @@ class ReviewRequest:
     playouts: int
     seconds: float | None
     seed: int
+    workers: int
     whole: bool
     as_json: bool
     theme: str | None
@@ -113,7 +115,8 @@ class ReviewRequest:
 def review(request: ReviewRequest) -> None:
     """Review the match and print it.
 
-    Raises SpecError, and KeyboardInterrupt after Ctrl-C, once what is known is printed.
+    Raises SpecError if it cannot be reviewed or the judge fails, and KeyboardInterrupt after Ctrl-C; what is known is
+    printed before.
     """
     placeable(request)
     if request.line:
@@ -124,18 +127,22 @@ def review(request: ReviewRequest) -> None:
     start = games.load(record.game)
     reviewable(record, hides_information(start))
     moved = [event for event in events if isinstance(event, Moved)]
-    effort, stopped = Effort(request.nodes, request.playouts, request.seed), False
+    effort = Effort(request.nodes, request.playouts, request.seed)
+    stopped: SpecError | KeyboardInterrupt | None = None
     with open_judge(request.judge, start, request.nodes) as judge, meter() as tell:
-        reviewer = Reviewer(record, moved, effort, request.seconds, judge)
+        reviewer = Reviewer(record, moved, effort, request.seconds, judge, request.workers)
         try:
             with attribute_errors(reviewer.positions[0], reviewer.place):
                 reviewer.run(tell)
-        except KeyboardInterrupt:
-            stopped = True
+        except (SpecError, KeyboardInterrupt) as error:
+            if isinstance(error, SpecError) and not reviewer.verdicts:
+                raise
+            stopped = error
     show(reviewer, request)
-    if stopped:
+    if isinstance(stopped, KeyboardInterrupt):
         click.echo("stopped", err=True, nl=False)  # click ends the line
-        raise KeyboardInterrupt
+    if stopped:
+        raise stopped
 
 
 def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:
