@@ -23,7 +23,7 @@ from players.search.clock import Clock
 from players.search.values.recurrence import positions_recur
 from referee.reviews import proofs, searches
 from referee.reviews.equilibrium import Equilibrium
-from referee.reviews.win_probability import find_slope
+from referee.reviews.win_probability import find_scale
 from referee.solving.exhaustive import LINE
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from referee.engines.judge import EngineJudge
     from referee.reviews.searches import Effort
+    from referee.reviews.win_probability import Scale
     from referee.solving.value import Value
 
 Path = tuple[str, ...]  # the texts of the moves from the start of a match to a position
@@ -65,8 +66,8 @@ class Evaluator:
         self.depths: dict[Path, int] = {}
         self.beliefs = effort.beliefs(len(start.moves()))
         self.pool = effort.nodes
-        self.slope: float | None = None
-        self.slope_known = judge is not None  # then no slope is needed
+        self.scale: Scale | None = None
+        self.scale_known = judge is not None  # then none is needed
         self.known_positions: proofs.AllPositions | None = None
         self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
 
@@ -226,10 +227,10 @@ class Evaluator:
         """Return what the position seems to be worth, by a search to `depth` if given. Raises Chance."""
         if self.judge is not None:
             return self.judge.believed(game, path, self.deadline)
-        slope = self.find_slope()
-        if slope is None:
+        scale = self.find_scale()
+        if scale is None:
             return searches.by_playouts(game, self.effort, self.deadline, self.beliefs)
-        found, reached = searches.by_estimate(game, self.beliefs, slope, self.deadline, depth)
+        found, reached = searches.by_estimate(game, self.beliefs, scale, self.deadline, depth)
         if depth is None:
             self.depths[path] = reached
         return found
@@ -259,12 +260,12 @@ class Evaluator:
             twin = played_on(twin, then.line)
         return line[:LINE]
 
-    def find_slope(self) -> float | None:
-        """Return the slope of the estimate; None if there is no estimate, or it tells nothing."""
-        if self.has_estimate and not self.slope_known:
-            self.slope = find_slope(self.start, 8 * self.beliefs, self.effort.seed, self.deadline)
-        self.slope_known = True
-        return self.slope
+    def find_scale(self) -> Scale | None:
+        """Return how an estimate is read as a chance; None if there is no estimate, or it tells nothing."""
+        if self.has_estimate and not self.scale_known:
+            self.scale = find_scale(self.start, 8 * self.beliefs, self.effort.seed, self.deadline)
+        self.scale_known = True
+        return self.scale
 
 
 def wins(found: Value, seat: int) -> bool:

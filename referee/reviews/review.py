@@ -72,6 +72,7 @@ class Review:
     """A match and its judgements.
 
     judge    the name of the program that judged what is not proven; "" if our own searches did.
+    source   the games that tell what an estimate means; "" if none was read as a chance.
     start    what the first position is worth; None if unknown.
     turning  the number of the move after which the lead never changed again; None if it never changed.
     whole    whether all moves were judged.
@@ -80,6 +81,7 @@ class Review:
     record: Record
     effort: Effort
     judge: str
+    source: str
     start: Value | None
     moves: tuple[Played, ...]
     turning: int | None
@@ -186,7 +188,8 @@ class Reviewer:
         turning = turning_point(start, moves) if whole else None
         players = summary(self.record.names[0], 0, moves), summary(self.record.names[1], 1, moves)
         judge = self.evaluator.judge.name if self.evaluator.judge else ""
-        return Review(self.record, self.effort, judge, start, moves, turning, players, whole)
+        source = self.evaluator.scale.source if self.evaluator.scale else ""
+        return Review(self.record, self.effort, judge, source, start, moves, turning, players, whole)
 
 
 def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:

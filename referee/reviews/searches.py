@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
@@ -19,8 +20,11 @@ from players.search.random_play import Rng
 from referee.solving.exhaustive import value_of
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, around, settled, share, side
-from referee.statistics.scoring import logistic, playout_interval
+from referee.statistics.scoring import playout_interval
 from referee.support.limits import NODES, PLAYOUTS
+
+if TYPE_CHECKING:
+    from referee.reviews.win_probability import Scale
 
 DEEPEST = 200  # plies
 USUAL = 32  # moves of a position
@@ -54,7 +58,7 @@ def entries(wanted: int) -> int:
     return min(MOST, max(LEAST, wanted))
 
 
-def by_estimate(game: Game, nodes: int, slope: float, deadline: float, most: int | None = None) -> tuple[Value, int]:
+def by_estimate(game: Game, nodes: int, scale: Scale, deadline: float, most: int | None = None) -> tuple[Value, int]:
     """Return the value by a search to a depth, proven or a chance, and that depth.
 
     Estimates swing between even and odd depths: the mean of two evens that out.
@@ -65,23 +69,28 @@ def by_estimate(game: Game, nodes: int, slope: float, deadline: float, most: int
 
     Raises players.search.alphabeta.tree.Chance.
     """
-    nodes = nodes if most is None else FAIRNESS * nodes
+    search, scores = deepen(game, nodes if most is None else FAIRNESS * nodes, deadline, most or DEEPEST)
+    depth = max(1, len(scores))
+    how, texts = plies(depth), tuple(search.line())
+    if search.final or abs(search.score) > HALF:
+        return proven(game, search, texts, how), depth
+    found = [estimated_chance(game, score, scale) for score in (scores or [search.score])[-2:]]
+    mean = sum(found) / len(found)
+    apart = max(abs(mean - each) for each in found) if len(found) > 1 else DOUBT
+    return Value(chance=mean, interval=around(mean, max(FLOOR, apart)), line=texts, how=how), depth
+
+
+def deepen(game: Game, nodes: int, deadline: float, most: int = DEEPEST) -> tuple[Pvs, list[int]]:
+    """Return a search of at most `nodes` positions and `most` plies, and its score at each depth it has finished."""
     search = Pvs(game, Table(entries(2 * nodes)), Clock(deadline, nodes), selective=True)
     scores: list[int] = []
-    for depth in range(1, (most or DEEPEST) + 1):
+    for depth in range(1, most + 1):
         search.first = depth
         search.run(depth)
         if search.final or search.depth < depth:
             break
         scores.append(search.score)
-    depth = max(1, len(scores))
-    how, texts = plies(depth), tuple(search.line())
-    if search.final or abs(search.score) > HALF:
-        return proven(game, search, texts, how), depth
-    found = [estimated_chance(game, score, slope) for score in (scores or [search.score])[-2:]]
-    mean = sum(found) / len(found)
-    apart = max(abs(mean - each) for each in found) if len(found) > 1 else DOUBT
-    return Value(chance=mean, interval=around(mean, max(FLOOR, apart)), line=texts, how=how), depth
+    return search, scores
 
 
 def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
@@ -92,9 +101,9 @@ def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
     return replace(settled(won_by, line=texts, how=how), score=won_by if game.stakes == 1 else None)
 
 
-def estimated_chance(game: Game, score: int, slope: float) -> float:
+def estimated_chance(game: Game, score: int, scale: Scale) -> float:
     """Return the chance of seat 0 by the score of a search that has proven nothing."""
-    mine = float(score > 0) if abs(score) > HALF else logistic(slope * score)
+    mine = float(score > 0) if abs(score) > HALF else scale.chance(score)
     return mine if game.turn == 0 else 1 - mine
 
 
