@@ -1,7 +1,7 @@
 """Evaluate positions of one match, each by the best available method; results of one help the others.
 
 The best method depends on the kind of game, as for levels (players/level.py): a search to a depth if it has an
-estimate, otherwise random playouts; docs/reviews.md says how often each is right.
+estimate, otherwise random playouts, and also if it has priors; docs/reviews.md says how often each is right.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.adapters.undo import has_priors
 from games.base.rule_values import chances_of
 from games.capabilities import OwnSolver, hides_information, solver_of, theory_of
 from games.game import CHANCE, Game, writes
@@ -38,6 +39,7 @@ Path = tuple[str, ...]  # the texts of the moves from the start of a match to a 
 
 PATIENCE = 3  # failed proofs in a row, after which none is tried any more
 NEAR = 10  # a tenth of the effort goes to the end of a position whose winner theory knows
+QUICK = 2  # playouts visit two or three positions while a search visits one
 PART = 2  # one search takes at most half of the pool
 
 
@@ -51,6 +53,7 @@ class Evaluator:
     hidden    whether the game hides something;  lucky  whether it does, or has chance.
     known     values by path. Proven ones stay; `learn` adds what was proven in another way.
     depths    plies searched for a value that is not proven, by path.
+    primed    whether the game knows good moves before they are tried, so that playouts judge best.
     beliefs   positions that a search may visit for a value that is not proven.
     pool      positions that searches for proofs may still visit. Easy positions leave more for hard ones.
     """
@@ -59,7 +62,8 @@ class Evaluator:
         self.start, self.effort, self.deadline, self.judge = start.copy(), effort, deadline, judge
         self.hidden = hides_information(start)
         self.lucky = self.hidden or shows_chance(start)
-        self.has_estimate = writes(start, "estimate")
+        self.primed = has_priors(start)
+        self.has_estimate = writes(start, "estimate") and not self.primed
         self.table = Table(searches.entries(8 * effort.nodes))
         self.failed = 0  # searches in a row that did not come to the end
         self.known: dict[Path, Value] = {}
@@ -229,7 +233,8 @@ class Evaluator:
             return self.judge.believed(game, path, self.deadline)
         scale = self.find_scale()
         if scale is None:
-            return searches.by_playouts(game, self.effort, self.deadline, self.beliefs)
+            most = self.effort.nodes // QUICK if self.primed else self.beliefs
+            return searches.by_playouts(game, self.effort, self.deadline, most)
         found, reached = searches.by_estimate(game, self.beliefs, scale, self.deadline, depth)
         if depth is None:
             self.depths[path] = reached

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
+from players.mcts import measures
 from players.search.alphabeta.expectimax import Expectimax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import HALF, Table
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 DEEPEST = 200  # plies
 USUAL = 32  # moves of a position
-EXPLORE = 0.5  # the default of mcts
 MEMORY = 256  # megabytes of a tree
 LEAST, MOST = 1024, 1 << 22  # entries of a table
 FAIRNESS = 4  # times the effort for a search that must be as deep as another
@@ -128,7 +128,8 @@ def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
 def grow_tree(game: Game, effort: Effort, deadline: float, most: int | None = None) -> Uct:
     """Return a tree of playouts from the position, as the seat to move knows it; it visits at most `most` positions."""
     clock, source = Clock(deadline, most), random.Random(effort.seed)
-    tree = Uct(game, clock, Rng(effort.seed), source, EXPLORE, room(MEMORY, later=False))
+    explore, rave = measures(game)
+    tree = Uct(game, clock, Rng(effort.seed), source, explore, room(MEMORY, later=rave > 0), rave=rave)
     tree.run(effort.playouts)
     return tree
 

@@ -8,6 +8,7 @@ from review_samples import recorded, reviewed
 
 import games
 from referee.reports.review.text import basis
+from referee.reviews.evaluator import Evaluator
 from referee.reviews.searches import Effort
 from referee.reviews.win_probability import fit_scale, kept_scale, likelihood
 from tests.helpers.cases import every_case
@@ -67,3 +68,8 @@ def test_estimates_of_nought_say_nothing():
 def test_a_review_names_the_games_that_tell_what_an_estimate_means(spec, moves, source):
     review = reviewed(recorded(spec, moves), Effort(nodes=2_000)).review()
     assert f"estimated, with chances from {source}." in basis(review)
+
+
+def test_playouts_judge_a_game_with_priors():
+    found = Evaluator(games.load("hex:4"), Effort(nodes=2_000, playouts=50)).believed(games.load("hex:4"), ())
+    assert "playouts" in found.how
