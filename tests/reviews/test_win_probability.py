@@ -27,7 +27,7 @@ def samples():
 def test_kept_slopes_predict_games_that_they_were_not_fitted_to(spec):
     found, scale = samples()[spec], kept_scale(games.load(spec))
     loss = -sum(likelihood(scale.chance(value), result) for value, result in found) / len(found)
-    assert loss < TOSSED_COIN - 0.02
+    assert loss < TOSSED_COIN - 0.05
     chances = [scale.chance(abs(value)) for value, _ in found]
     won = [result if value > 0 else 1 - result for value, result in found]
     assert abs(sum(chances) - sum(won)) / len(found) < 0.12  # of the side that seems ahead
