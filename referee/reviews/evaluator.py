@@ -39,7 +39,6 @@ Path = tuple[str, ...]  # the texts of the moves from the start of a match to a 
 
 PATIENCE = 3  # failed proofs in a row, after which none is tried any more
 NEAR = 10  # a tenth of the effort goes to the end of a position whose winner theory knows
-QUICK = 2  # playouts visit two or three positions while a search visits one
 PART = 2  # one search takes at most half of the pool
 
 
@@ -54,7 +53,7 @@ class Evaluator:
     known     values by path. Proven ones stay; `learn` adds what was proven in another way.
     depths    plies searched for a value that is not proven, by path.
     primed    whether the game knows good moves before they are tried, so that playouts judge best.
-    beliefs   positions that a search may visit for a value that is not proven.
+    proofs    positions that a search may visit for a proof, and  beliefs  for a value that is not proven.
     pool      positions that searches for proofs may still visit. Easy positions leave more for hard ones.
     """
 
@@ -68,7 +67,7 @@ class Evaluator:
         self.failed = 0  # searches in a row that did not come to the end
         self.known: dict[Path, Value] = {}
         self.depths: dict[Path, int] = {}
-        self.beliefs = effort.beliefs(len(start.moves()))
+        self.proofs, self.beliefs = (count(len(start.moves())) for count in (effort.proofs, effort.beliefs))
         self.pool = effort.nodes
         self.scale: Scale | None = None
         self.scale_known = judge is not None  # then none is needed
@@ -217,14 +216,14 @@ class Evaluator:
             return known
         if self.recurs and (found := self.all_positions().evaluate(game)) is not None:
             return found
-        most = max(self.effort.nodes, self.pool // PART) if harder else self.effort.nodes
-        value, spent = proofs.by_search(game, self.table, self.own, self.effort.nodes, most, self.deadline)
+        most = max(self.proofs, self.pool // PART) if harder else self.proofs
+        value, spent = proofs.by_search(game, self.table, self.own, self.proofs, most, self.deadline)
         self.pool = max(0, self.pool - spent)
         return value
 
     def surviving_move(self, game: Game, among: Iterable[int], plies: int) -> int | None:
         """Call proofs.surviving_move with the effort for one position. Raises Stop, Chance."""
-        clock = Clock(self.deadline, self.effort.nodes)
+        clock = Clock(self.deadline, self.proofs)
         return proofs.surviving_move(game, among, plies, self.table, clock)
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
@@ -233,7 +232,8 @@ class Evaluator:
             return self.judge.believed(game, path, self.deadline)
         scale = self.find_scale()
         if scale is None:
-            most = self.effort.nodes // QUICK if self.primed else self.beliefs
+            # With priors a position of a playout takes no longer if there are many moves.
+            most = self.effort.beliefs(moves=0) if self.primed else self.beliefs
             return searches.by_playouts(game, self.effort, self.deadline, most)
         found, reached = searches.by_estimate(game, self.beliefs, scale, self.deadline, depth)
         if depth is None:

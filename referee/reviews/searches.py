@@ -45,12 +45,16 @@ class Effort:
     playouts: int = PLAYOUTS
     seed: int = 0
 
-    def beliefs(self, moves: int) -> int:
-        """Return the positions to visit for a value that is not proven; `moves` is the number of moves at the start.
+    def proofs(self, moves: int) -> int:
+        """Return the positions to visit for one proof; `moves` is the number of moves at the start.
 
         A position with many moves takes long, so fewer are visited.
         """
-        return max(1, self.nodes // 3 * USUAL // max(USUAL, moves))
+        return max(1, self.nodes * USUAL // max(USUAL, moves))
+
+    def beliefs(self, moves: int) -> int:
+        """Return the positions to visit for a value that is not proven; `moves` as in `proofs`."""
+        return max(1, self.proofs(moves) // 3)
 
 
 def entries(wanted: int) -> int:

@@ -8,6 +8,7 @@ from review_samples import recorded, reviewed
 
 import games
 from referee.reports.review.text import basis
+from referee.reviews import proofs
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.searches import Effort
 from referee.reviews.win_probability import fit_scale, kept_scale, likelihood
@@ -73,3 +74,10 @@ def test_a_review_names_the_games_that_tell_what_an_estimate_means(spec, moves, 
 def test_playouts_judge_a_game_with_priors():
     found = Evaluator(games.load("hex:4"), Effort(nodes=2_000, playouts=50)).believed(games.load("hex:4"), ())
     assert "playouts" in found.how
+
+
+def test_searches_of_a_crowded_game_visit_fewer_positions(monkeypatch):
+    game, asked = games.load("gomoku"), []
+    monkeypatch.setattr(proofs, "by_search", lambda *given: asked.append(given[3]) or (None, 0))
+    Evaluator(game, Effort(nodes=22_500)).proof(game)
+    assert asked == [22_500 * 32 // 225]
