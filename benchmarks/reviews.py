@@ -1,9 +1,14 @@
-"""python benchmarks/reviews.py [GAME]... [--seed N] [--games N] [--nodes N]: how often reviews are right.
+"""python benchmarks/reviews.py [GAME]... [--seed N] [--games N] [--nodes N] [--deep N]: how often reviews are right.
 
 Levels play each other: 1 to 3 in a third of the games, 3 to 6 in a third, and 8 and 9 against searches in the rest. An
 exhaustive search tells of each move whether it throws a win or a draw away. Counted are the moves that a review calls a
 mistake or a blunder, the unproven ones among them, its turning points, its proven values, and the warnings of the
 coach. With few --nodes for each move most of a review is unproven.
+
+With --deep some moves of each game are judged again, by N times the effort, and that judgement counts as the truth. So
+games can be measured whose end no search reaches. `lost` then means 15 % of the chance; an accusation is right if the
+move loses 5 %, and a blunder if it loses 10 %. The last numbers compare believed chances with the truth, by tenths of
+the chance: how many there are, and the mean truth in percent.
 """
 
 import argparse
@@ -23,7 +28,8 @@ from referee.match.events import Moved
 from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
 from referee.reviews.coach import Coach
-from referee.reviews.judging import Grade
+from referee.reviews.evaluator import Evaluator
+from referee.reviews.judging import THRESHOLDS, Grade, judge
 from referee.reviews.review import Reviewer
 from referee.reviews.searches import Effort
 from referee.solving.value import sign
@@ -31,9 +37,11 @@ from referee.solving.value import sign
 # Each with the first move whose truth is found within seconds.
 GAMES = {
     "connect-four": 8, "kalah:pits=4,seeds=3": 0, "tic-tac-toe": 0, "hexapawn:columns=4,rows=4": 0, "othello:6": 18,
-    "dots-and-boxes:rows=3,columns=3": 4,
+    "dots-and-boxes:rows=3,columns=3": 4, "othello": 44, "hex:5": 4,
 }  # fmt: skip
 BANDS = (1, 3), (3, 6), (8, 9)
+SAMPLE = 6  # moves of a game that are judged again
+BINS = 10
 STRONG = "minimax:nodes=20000", "mcts:playouts=3000", "minimax:depth=6"
 PLAYOUTS = 10_000
 ACCUSED = Grade.MISTAKE, Grade.BLUNDER
@@ -44,7 +52,10 @@ class Count:
     """The counts of the games of one kind.
 
     lost      moves that threw something away, and how many of these were  found,  and  warned  of.
-    accused   moves that a review called mistakes or blunders;  false  how many warnings were of other moves.
+    accused   moves that a review called mistakes or blunders, of which  right  did lose something;  false  how many
+              warnings were of other moves.
+    blunders  moves that it called blunders;  grave  how many of these were.
+    bins      the truths of believed chances, by tenths of the chance.
     proven    proven values, and how many of these were  wrong;  turned  turning points that were right.
     believed  accused moves whose grade is not proven;  held  how many of these threw something away.
     review    seconds of processor time of each review, and  coach  of each move.
@@ -53,6 +64,10 @@ class Count:
     lost: int = 0
     found: int = 0
     accused: int = 0
+    right: int = 0
+    blunders: int = 0
+    grave: int = 0
+    bins: list = field(default_factory=lambda: [[] for _ in range(BINS)])
     warned: int = 0
     moves: int = 0
     false: int = 0
@@ -66,15 +81,34 @@ class Count:
 
     def row(self, spec):
         return (
-            f"{spec:<32}{len(self.review):>6}{self.found:>6}/{self.lost:<4}{self.found:>6}/{self.accused:<4}"
-            f"{self.held:>6}/{self.believed:<4}{self.turned:>5}{self.wrong:>6}/{self.proven:<5}{max(self.review):>6.1f}"
-            f"{self.warned:>6}/{self.lost:<4}{self.false:>5}/{self.moves:<5}{max(self.coach):>6.2f}"
+            f"{spec:<32}{len(self.review):>6}{self.found:>6}/{self.lost:<4}{self.right:>6}/{self.accused:<4}"
+            f"{self.grave:>6}/{self.blunders:<4}{self.held:>6}/{self.believed:<4}{self.turned:>5}"
+            f"{self.wrong:>6}/{self.proven:<5}{max(self.review):>6.1f}{self.warned:>6}/{self.lost:<4}"
+            f"{self.false:>5}/{self.moves:<5}{max(self.coach, default=0):>6.2f}  {self.calibration()}"
         )
+
+    def calibration(self):
+        return " ".join(f"{len(each)}:{100 * sum(each) / len(each):.0f}" if each else "-" for each in self.bins)
+
+    def add(self, played, loss, truth):
+        """Count a move that loses `loss` of the chance; `truth` is the chance of seat 0 after it."""
+        accused, blunder = played.grade in ACCUSED, played.grade is Grade.BLUNDER
+        self.lost += loss >= THRESHOLDS[Grade.BLUNDER]
+        self.found += accused and loss >= THRESHOLDS[Grade.BLUNDER]
+        self.accused += accused
+        self.right += accused and loss >= THRESHOLDS[Grade.INACCURACY]
+        self.blunders += blunder
+        self.grave += blunder and loss >= THRESHOLDS[Grade.MISTAKE]
+        if accused and not played.verdict.proven:
+            self.believed += 1
+            self.held += loss >= THRESHOLDS[Grade.INACCURACY]
+        if not played.after.exact:
+            self.bins[min(BINS - 1, int(BINS * played.after.chance))].append(truth)
 
 
 HEAD = (
-    f"{'game':<32}{'games':>6}{'found':>8}{'':3}{'right':>8}{'':3}{'believed':>8}{'':3}{'turn':>5}{'wrong':>8}{'':4}{'s':>6}"
-    f"{'warned':>8}{'':3}{'false':>7}{'':4}{'s':>6}"
+    f"{'game':<32}{'games':>6}{'found':>8}{'':3}{'right':>8}{'':3}{'blunders':>8}{'':3}{'believed':>8}{'':3}{'turn':>5}{'wrong':>8}{'':4}{'s':>6}"
+    f"{'warned':>8}{'':3}{'false':>7}{'':4}{'s':>6}  believed chances"
 )
 
 
@@ -127,19 +161,25 @@ def count_review(count, reviewer, true, first):
     """Count what the review says of the moves from `first` on."""
     review = reviewer.review()
     for place in range(first, len(review.moves)):
-        played, drop = review.moves[place], true[place] != true[place + 1]
-        accused = played.grade in ACCUSED
-        count.lost += drop
-        count.accused += accused
-        count.found += accused and drop
-        if accused and not played.verdict.proven:
-            count.believed += 1
-            count.held += drop
+        played = review.moves[place]
+        count.add(played, abs(true[place] - true[place + 1]) / 2, (1 + true[place + 1]) / 2)
         if played.after.exact:
             count.proven += 1
             count.wrong += played.after.chance != (1 + true[place + 1]) / 2
     changed = [place for place in range(first + 1, len(true)) if true[place - 1] != true[-1]]
     count.turned += review.turning == changed[-1] if changed else (review.turning or 0) <= first  # or before the truths
+
+
+def count_deep(count, reviewer, effort, rng):
+    """Count what the review says of some moves, by a judge with that effort."""
+    review = reviewer.review()
+    open_moves = [each for each in review.moves if each.grade and not each.verdict.proven]
+    for played in rng.sample(open_moves, min(SAMPLE, len(open_moves))):
+        position = reviewer.positions[played.number - 1]
+        verdict = judge(position, played.verdict.move, Evaluator(position, effort))
+        best = verdict.rival or verdict.before
+        loss = best.chance_of(played.seat) - verdict.after.chance_of(played.seat)
+        count.add(played, 1 if verdict.sooner else loss, verdict.after.chance)
 
 
 def count_coach(count, reviewer, true, first):
@@ -164,15 +204,20 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", dest="count", type=int, default=30)
     parser.add_argument("--nodes", type=int, default=300_000, help="of a review, for each move")
+    parser.add_argument("--deep", type=int, default=0, help="the effort of the truth; 0: exhaustive search")
     given = parser.parse_args()
     print(HEAD)
     for spec in given.games:
-        count, truth, first = Count(), Truth(games.load(spec)), GAMES.get(spec, 0)
+        count, truth, first = Count(), None if given.deep else Truth(games.load(spec)), GAMES.get(spec, 0)
         for number in range(given.count):
             band = BANDS[number * len(BANDS) // given.count]
             specs, texts, score = play(spec, f"{given.seed} {number}", band)
             reviewer, seconds = reviewed(spec, specs, texts, score, Effort(given.nodes, PLAYOUTS))
             count.review.append(seconds)
+            if truth is None:
+                effort = Effort(given.deep * given.nodes, given.deep * PLAYOUTS)
+                count_deep(count, reviewer, effort, random.Random(number))
+                continue
             late = range(first, len(reviewer.positions))
             found = {place: truth.outcome(reviewer.positions[place]) for place in reversed(late)}
             true = [found.get(place) for place in range(len(reviewer.positions))]

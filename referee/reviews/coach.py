@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 EFFORT = Effort(nodes=300_000, playouts=10_000)  # as much as a review, so that both agree
 POOL = 8  # times the effort, for proofs in one turn
-SECONDS = 0.4  # for a turn, and once a match for learning the slope of the estimate
+SECONDS = 0.4  # for a turn, and once a match for learning to read the estimate
 SHARE = 20  # the coach takes at most a twentieth of the person's time
 WARNED = (Grade.MISTAKE, Grade.BLUNDER)
 
@@ -54,16 +54,16 @@ class Coach:
         return self.known[turn]
 
     def learn(self, deadline: float) -> None:
-        """Learn the slope of the game's estimate, once for the match."""
+        """Learn how to read the game's estimate, once for the match."""
         evaluator = self.evaluator
-        if evaluator.lucky or not evaluator.has_estimate or evaluator.slope_known:
+        if evaluator.lucky or not evaluator.has_estimate or evaluator.scale_known:
             return
         evaluator.deadline = monotonic() + self.room(deadline)
         try:
-            evaluator.find_slope()
+            evaluator.find_scale()
         except Chance:
             evaluator.lucky = True
-        evaluator.slope_known = not hurried()
+        evaluator.scale_known = not hurried()
 
     def judge(self, game: Game, turn: Turn, deadline: float) -> Verdict | None:
         """Return the verdict as `verdict` does, without remembering it."""

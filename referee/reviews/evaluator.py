@@ -1,7 +1,7 @@
 """Evaluate positions of one match, each by the best available method; results of one help the others.
 
 The best method depends on the kind of game, as for levels (players/level.py): a search to a depth if it has an
-estimate, otherwise random playouts; docs/reviews.md says how often each is right.
+estimate, otherwise random playouts, and also if it has priors; docs/reviews.md says how often each is right.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.adapters.undo import has_priors
 from games.base.rule_values import chances_of
 from games.capabilities import OwnSolver, hides_information, solver_of, theory_of
 from games.game import CHANCE, Game, writes
@@ -23,7 +24,7 @@ from players.search.clock import Clock
 from players.search.values.recurrence import positions_recur
 from referee.reviews import proofs, searches
 from referee.reviews.equilibrium import Equilibrium
-from referee.reviews.win_probability import find_slope
+from referee.reviews.win_probability import find_scale
 from referee.solving.exhaustive import LINE
 
 if TYPE_CHECKING:
@@ -31,12 +32,14 @@ if TYPE_CHECKING:
 
     from referee.engines.judge import EngineJudge
     from referee.reviews.searches import Effort
+    from referee.reviews.win_probability import Scale
     from referee.solving.value import Value
 
 Path = tuple[str, ...]  # the texts of the moves from the start of a match to a position
 
 PATIENCE = 3  # failed proofs in a row, after which none is tried any more
 NEAR = 10  # a tenth of the effort goes to the end of a position whose winner theory knows
+KEPT = 16  # searches whose positions fit into the memory
 PART = 2  # one search takes at most half of the pool
 
 
@@ -50,7 +53,8 @@ class Evaluator:
     hidden    whether the game hides something;  lucky  whether it does, or has chance.
     known     values by path. Proven ones stay; `learn` adds what was proven in another way.
     depths    plies searched for a value that is not proven, by path.
-    beliefs   positions that a search may visit for a value that is not proven.
+    primed    whether the game knows good moves before they are tried, so that playouts judge best.
+    proofs    positions that a search may visit for a proof, and  beliefs  for a value that is not proven.
     pool      positions that searches for proofs may still visit. Easy positions leave more for hard ones.
     """
 
@@ -58,17 +62,23 @@ class Evaluator:
         self.start, self.effort, self.deadline, self.judge = start.copy(), effort, deadline, judge
         self.hidden = hides_information(start)
         self.lucky = self.hidden or shows_chance(start)
-        self.has_estimate = writes(start, "estimate")
+        self.primed = has_priors(start)
+        self.has_estimate = writes(start, "estimate") and not self.primed
         self.table = Table(searches.entries(8 * effort.nodes))
         self.failed = 0  # searches in a row that did not come to the end
         self.known: dict[Path, Value] = {}
         self.depths: dict[Path, int] = {}
-        self.beliefs = effort.beliefs(len(start.moves()))
+        self.proofs, self.beliefs = (count(len(start.moves())) for count in (effort.proofs, effort.beliefs))
         self.pool = effort.nodes
-        self.slope: float | None = None
-        self.slope_known = judge is not None  # then no slope is needed
+        self.scale: Scale | None = None
+        self.scale_known = judge is not None  # then none is needed
         self.known_positions: proofs.AllPositions | None = None
         self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
+
+    @cached_property
+    def memory(self) -> Table:
+        """What searches for values that are not proven have found out; a review goes backwards, so they see further."""
+        return Table(searches.entries(KEPT * self.beliefs))
 
     @cached_property
     def own(self) -> OwnSolver | None:
@@ -214,24 +224,26 @@ class Evaluator:
             return known
         if self.recurs and (found := self.all_positions().evaluate(game)) is not None:
             return found
-        most = max(self.effort.nodes, self.pool // PART) if harder else self.effort.nodes
-        value, spent = proofs.by_search(game, self.table, self.own, self.effort.nodes, most, self.deadline)
+        most = max(self.proofs, self.pool // PART) if harder else self.proofs
+        value, spent = proofs.by_search(game, self.table, self.own, self.proofs, most, self.deadline)
         self.pool = max(0, self.pool - spent)
         return value
 
     def surviving_move(self, game: Game, among: Iterable[int], plies: int) -> int | None:
         """Call proofs.surviving_move with the effort for one position. Raises Stop, Chance."""
-        clock = Clock(self.deadline, self.effort.nodes)
+        clock = Clock(self.deadline, self.proofs)
         return proofs.surviving_move(game, among, plies, self.table, clock)
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
         """Return what the position seems to be worth, by a search to `depth` if given. Raises Chance."""
         if self.judge is not None:
             return self.judge.believed(game, path, self.deadline)
-        slope = self.find_slope()
-        if slope is None:
-            return searches.by_playouts(game, self.effort, self.deadline, self.beliefs)
-        found, reached = searches.by_estimate(game, self.beliefs, slope, self.deadline, depth)
+        scale = self.find_scale()
+        if scale is None:
+            # With priors a position of a playout takes no longer if there are many moves.
+            most = self.effort.beliefs(moves=0) if self.primed else self.beliefs
+            return searches.by_playouts(game, self.effort, self.deadline, most)
+        found, reached = searches.by_estimate(game, self.memory, self.beliefs, scale, self.deadline, depth)
         if depth is None:
             self.depths[path] = reached
         return found
@@ -261,12 +273,12 @@ class Evaluator:
             twin = played_on(twin, then.line)
         return line[:LINE]
 
-    def find_slope(self) -> float | None:
-        """Return the slope of the estimate; None if there is no estimate, or it tells nothing."""
-        if self.has_estimate and not self.slope_known:
-            self.slope = find_slope(self.start, 8 * self.beliefs, self.effort.seed, self.deadline)
-        self.slope_known = True
-        return self.slope
+    def find_scale(self) -> Scale | None:
+        """Return how an estimate is read as a chance; None if there is no estimate, or it tells nothing."""
+        if self.has_estimate and not self.scale_known:
+            self.scale = find_scale(self.start, 8 * self.beliefs, self.effort.seed, self.deadline)
+        self.scale_known = True
+        return self.scale
 
 
 def wins(found: Value, seat: int) -> bool:

@@ -1,7 +1,7 @@
 """Positions of a match that worker processes search before the review comes to them.
 
-What is believed of a position depends on the position and the effort alone, so a review finds the same with any number
-of workers. Proofs, and searches of other moves, stay in order in this process, because each helps the next ones.
+A worker searches a block of positions in a row, and what it finds depends on the block and the effort alone. Proofs,
+and searches of other moves, stay in order in this process, because each helps the next ones.
 """
 
 from __future__ import annotations
@@ -30,44 +30,56 @@ if TYPE_CHECKING:
     from referee.reviews.searches import Effort
     from referee.solving.value import Value
 
-AHEAD = 2  # searches for each worker at a time, so that none waits
+Found = dict[int, tuple[Any, int | None]]  # by place: what was found, and how deep
+
+BLOCK = 12  # positions in a row that one worker searches from the last to the first, as each helps those before it
+AHEAD = 1  # blocks for each worker beside the one that the review looks at
 
 
 @dataclass(frozen=True)
-class Search:
-    """A position to search, and all that the result depends on.
+class Block:
+    """Positions to search, and all that the result depends on.
 
-    spec     of the game;  path  the texts of the moves to the position;  lucky  as in Evaluator.
+    spec     of the game;  texts  of the moves of the match.
+    places   numbers of moves after which the positions stand, in order;  lucky  as in Evaluator.
     judge    the spec of the program that judges; "": our own searches do.
-    seconds  that the search may take.
+    seconds  that the searches may take.
     """
 
     spec: str
-    path: Path
+    texts: Path
+    places: tuple[int, ...]
     lucky: bool
     effort: Effort
     judge: str
     seconds: float
 
 
-def run(search: Search) -> tuple[Any, int | None]:
-    """Return what the search of a position finds, and the depth that it reached, None without one.
+def run(block: Block) -> Found:
+    """Return what the search of each position finds by its place, with the depth that it reached, None without one.
 
     Of a game of luck that is the value of each move, or if chance is to move, the value of the position.
     """
-    game = load_after(search.spec, search.path)
-    evaluator = evaluator_of(search.spec, search.effort, search.judge)
-    evaluator.deadline = monotonic() + search.seconds
-    if search.lucky:
-        return (evaluator.rolled if game.turn == CHANCE else evaluator.searched)(game), None
-    return evaluator.believed(game, search.path), evaluator.depths.get(search.path)
+    evaluator = Evaluator(games.load(block.spec), block.effort)
+    if block.judge:
+        evaluator.judge, evaluator.scale_known = judge_of(block.judge, block.spec, block.effort.nodes), True
+    found: Found = {}
+    end = monotonic() + block.seconds
+    for place in reversed(block.places):
+        path = block.texts[:place]
+        game = load_after(block.spec, path)
+        evaluator.deadline = end if end == inf else monotonic() + (end - monotonic()) / (len(block.places) - len(found))
+        if block.lucky:
+            found[place] = (evaluator.rolled if game.turn == CHANCE else evaluator.searched)(game), None
+        else:
+            found[place] = evaluator.believed(game, path), evaluator.depths.get(path)
+    return found
 
 
 @cache
-def evaluator_of(spec: str, effort: Effort, judge: str) -> Evaluator:
-    """Return the evaluator of this worker, which keeps the program that judges until the worker ends."""
-    start = games.load(spec)
-    return Evaluator(start, effort, judge=EngineJudge(judge, start, effort.nodes) if judge else None)
+def judge_of(judge: str, spec: str, nodes: int) -> EngineJudge:
+    """Return the program that judges for this worker, until the worker ends."""
+    return EngineJudge(judge, games.load(spec), nodes)
 
 
 class HelpedEvaluator(Evaluator):
@@ -89,7 +101,7 @@ class HelpedEvaluator(Evaluator):
         super().__init__(positions[0], effort, judge=judge)
         self.spec, self.positions, self.texts, self.workers, self.end = spec, positions, texts, workers, inf
         self.place = len(texts)
-        self.asked: dict[tuple[int, bool], Future[tuple[Any, int | None]]] = {}  # by place, and whether for luck
+        self.asked: dict[tuple[int, bool], Future[Found]] = {}  # by block, and whether for luck
         self.processes: ProcessPool | None = None
 
     @contextmanager
@@ -104,37 +116,43 @@ class HelpedEvaluator(Evaluator):
 
     def look_ahead(self, place: int) -> None:
         """Let the workers search the positions before this one, which is searched now."""
-        if (done := self.asked.pop((place + 2, self.lucky), None)) is not None:
-            done.cancel()
         self.place = place
-        share = self.workers * max(0.0, self.end - monotonic()) / (place + 1) / 2
-        for each in range(place, max(-1, place - AHEAD * self.workers), -1):
-            with suppress(BrokenExecutor, OSError):  # without processes all is searched here
-                self.ask(each, share)
+        here = place // BLOCK
+        if (done := self.asked.pop((here + 1, self.lucky), None)) is not None:
+            done.cancel()
+        share = max(0.0, self.end - monotonic()) / (here + 1) / 2
+        for block in range(here, max(-1, here - (1 + AHEAD) * self.workers), -1):
+            if self.processes is not None and (block, self.lucky) not in self.asked:
+                with suppress(BrokenExecutor, OSError):  # without processes all is searched here
+                    self.asked[block, self.lucky] = self.processes.call(run, self.block(block, self.workers * share))
 
-    def ask(self, place: int, seconds: float) -> None:
-        """Ask a worker about the position after `place` moves, unless that was done or there is nothing to search."""
-        game, key = self.positions[place], (place, self.lucky)
-        if self.processes is None or key in self.asked or game.score() is not None:
-            return
-        if self.lucky and (self.hidden if game.turn == CHANCE else len(game.moves()) == 1):
-            return
+    def block(self, number: int, seconds: float) -> Block:
+        """Return the block with this number, without the positions in which there is nothing to search."""
+        first = number * BLOCK
+        places = range(first, min(first + BLOCK, len(self.positions)))
         judge = self.judge.spec if self.judge else ""
-        search = Search(self.spec, self.texts[:place], self.lucky, self.effort, judge, seconds)
-        self.asked[key] = self.processes.call(run, search)
+        open_places = tuple(filter(self.is_open, places))
+        return Block(self.spec, self.texts, open_places, self.lucky, self.effort, judge, seconds)
+
+    def is_open(self, place: int) -> bool:
+        """Return whether there is something to search after `place` moves."""
+        game = self.positions[place]
+        if game.score() is not None:
+            return False
+        return not self.lucky or not (self.hidden if game.turn == CHANCE else len(game.moves()) == 1)
 
     def taken(self, place: int) -> tuple[Any, int | None] | None:
         """Return what a worker found about the position; None if none did, or it failed: then it is searched here."""
-        asked = self.asked.get((place, self.lucky))
+        asked = self.asked.get((place // BLOCK, self.lucky))
         if asked is None:
             return None
         with suppress(Exception):
-            return asked.result(None if self.end == inf else max(0.0, self.end - monotonic()))
+            return asked.result(None if self.end == inf else max(0.0, self.end - monotonic())).get(place)
         return None
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
         if depth is None and path == self.texts[: len(path)] and (found := self.taken(len(path))) is not None:
-            self.find_slope()  # a review tells what its chances come from
+            self.find_scale()  # a review tells what its chances come from
             value: Value = found[0]
             if found[1] is not None:
                 self.depths[path] = found[1]

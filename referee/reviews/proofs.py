@@ -73,7 +73,8 @@ def by_search(
 
     Raises players.search.alphabeta.tree.Chance.
     """
-    clock, theory = Clock(deadline, nodes // QUICK), theory_of(game)
+    few = max(nodes // QUICK, 1 + len(game.moves()))  # enough to see a win at once
+    clock, theory = Clock(deadline, few), theory_of(game)
     found, spent = near_end(game, table, clock), clock.nodes
     if own is None and not shows_chance(game):
         own = solver_of(game)

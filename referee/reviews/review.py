@@ -74,6 +74,7 @@ class Review:
     """A match and its judgements.
 
     judge    the name of the program that judged what is not proven; "" if our own searches did.
+    source   the games that tell what an estimate means; "" if none was read as a chance.
     start    what the first position is worth; None if unknown.
     turning  the number of the move after which the lead never changed again; None if it never changed.
     whole    whether all moves were judged.
@@ -82,6 +83,7 @@ class Review:
     record: Record
     effort: Effort
     judge: str
+    source: str
     start: Value | None
     moves: tuple[Played, ...]
     turning: int | None
@@ -98,7 +100,7 @@ class Reviewer:
 
     seconds  for the whole review; without them the same effort and seed find the same.
     judge    the program that judges what is not proven; None: our own searches do.
-    workers  processes that search, which changes nothing of what is found.
+    workers  processes that search.
     """
 
     def __init__(
@@ -200,7 +202,8 @@ class Reviewer:
         turning = turning_point(start, moves) if whole else None
         players = summary(self.record.names[0], 0, moves), summary(self.record.names[1], 1, moves)
         judge = self.evaluator.judge.name if self.evaluator.judge else ""
-        return Review(self.record, self.effort, judge, start, moves, turning, players, whole)
+        source = self.evaluator.scale.source if self.evaluator.scale else ""
+        return Review(self.record, self.effort, judge, source, start, moves, turning, players, whole)
 
 
 def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
+from players.mcts import measures
 from players.search.alphabeta.expectimax import Expectimax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import HALF, Table
@@ -19,12 +21,14 @@ from players.search.random_play import Rng
 from referee.solving.exhaustive import value_of
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, around, settled, share, side
-from referee.statistics.scoring import logistic, playout_interval
+from referee.statistics.scoring import playout_interval
 from referee.support.limits import NODES, PLAYOUTS
+
+if TYPE_CHECKING:
+    from referee.reviews.win_probability import Scale
 
 DEEPEST = 200  # plies
 USUAL = 32  # moves of a position
-EXPLORE = 0.5  # the default of mcts
 MEMORY = 256  # megabytes of a tree
 LEAST, MOST = 1024, 1 << 22  # entries of a table
 FAIRNESS = 4  # times the effort for a search that must be as deep as another
@@ -41,12 +45,16 @@ class Effort:
     playouts: int = PLAYOUTS
     seed: int = 0
 
-    def beliefs(self, moves: int) -> int:
-        """Return the positions to visit for a value that is not proven; `moves` is the number of moves at the start.
+    def proofs(self, moves: int) -> int:
+        """Return the positions to visit for one proof; `moves` is the number of moves at the start.
 
         A position with many moves takes long, so fewer are visited.
         """
-        return max(1, self.nodes // 3 * USUAL // max(USUAL, moves))
+        return max(1, self.nodes * USUAL // max(USUAL, moves))
+
+    def beliefs(self, moves: int) -> int:
+        """Return the positions to visit for a value that is not proven; `moves` as in `proofs`."""
+        return max(1, self.proofs(moves) // 3)
 
 
 def entries(wanted: int) -> int:
@@ -54,34 +62,42 @@ def entries(wanted: int) -> int:
     return min(MOST, max(LEAST, wanted))
 
 
-def by_estimate(game: Game, nodes: int, slope: float, deadline: float, most: int | None = None) -> tuple[Value, int]:
+def by_estimate(
+    game: Game, table: Table, nodes: int, scale: Scale, deadline: float, most: int | None = None
+) -> tuple[Value, int]:
     """Return the value by a search to a depth, proven or a chance, and that depth.
 
     Estimates swing between even and odd depths: the mean of two evens that out.
 
+    table  what searches of this match have found out: they help each other.
     nodes  positions that it may visit.
     most   plies to search, if it is compared with another search; it may visit FAIRNESS times as many positions for
            that. None: as deep as `nodes` allows.
 
     Raises players.search.alphabeta.tree.Chance.
     """
-    nodes = nodes if most is None else FAIRNESS * nodes
-    search = Pvs(game, Table(entries(2 * nodes)), Clock(deadline, nodes), selective=True)
+    search, scores = deepen(game, table, nodes if most is None else FAIRNESS * nodes, deadline, most or DEEPEST)
+    depth = max(1, len(scores))
+    how, texts = plies(depth), tuple(search.line())
+    if search.final or abs(search.score) > HALF:
+        return proven(game, search, texts, how), depth
+    found = [estimated_chance(game, score, scale) for score in (scores or [search.score])[-2:]]
+    mean = sum(found) / len(found)
+    apart = max(abs(mean - each) for each in found) if len(found) > 1 else DOUBT
+    return Value(chance=mean, interval=around(mean, max(FLOOR, apart)), line=texts, how=how), depth
+
+
+def deepen(game: Game, table: Table, nodes: int, deadline: float, most: int = DEEPEST) -> tuple[Pvs, list[int]]:
+    """Return a search of at most `nodes` positions and `most` plies, and its score at each depth it has finished."""
+    search = Pvs(game, table, Clock(deadline, nodes), selective=True)
     scores: list[int] = []
-    for depth in range(1, (most or DEEPEST) + 1):
+    for depth in range(1, most + 1):
         search.first = depth
         search.run(depth)
         if search.final or search.depth < depth:
             break
         scores.append(search.score)
-    depth = max(1, len(scores))
-    how, texts = plies(depth), tuple(search.line())
-    if search.final or abs(search.score) > HALF:
-        return proven(game, search, texts, how), depth
-    found = [estimated_chance(game, score, slope) for score in (scores or [search.score])[-2:]]
-    mean = sum(found) / len(found)
-    apart = max(abs(mean - each) for each in found) if len(found) > 1 else DOUBT
-    return Value(chance=mean, interval=around(mean, max(FLOOR, apart)), line=texts, how=how), depth
+    return search, scores
 
 
 def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
@@ -92,9 +108,9 @@ def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
     return replace(settled(won_by, line=texts, how=how), score=won_by if game.stakes == 1 else None)
 
 
-def estimated_chance(game: Game, score: int, slope: float) -> float:
+def estimated_chance(game: Game, score: int, scale: Scale) -> float:
     """Return the chance of seat 0 by the score of a search that has proven nothing."""
-    mine = float(score > 0) if abs(score) > HALF else logistic(slope * score)
+    mine = float(score > 0) if abs(score) > HALF else scale.chance(score)
     return mine if game.turn == 0 else 1 - mine
 
 
@@ -119,7 +135,8 @@ def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
 def grow_tree(game: Game, effort: Effort, deadline: float, most: int | None = None) -> Uct:
     """Return a tree of playouts from the position, as the seat to move knows it; it visits at most `most` positions."""
     clock, source = Clock(deadline, most), random.Random(effort.seed)
-    tree = Uct(game, clock, Rng(effort.seed), source, EXPLORE, room(MEMORY, later=False))
+    explore, rave = measures(game)
+    tree = Uct(game, clock, Rng(effort.seed), source, explore, room(MEMORY, later=rave > 0), rave=rave)
     tree.run(effort.playouts)
     return tree
 

@@ -58,7 +58,7 @@ REVIEW = {
         None, f"Random games for each move, where they judge; {PLAYOUTS:,} by default.", least=1, most=10**9
     ),
     "seconds": Number(None, "Take no longer for all of it.", least=0.001),
-    "workers": Whole(1, "Search in so many processes at once, which finds the same; 1 by default.", least=1, most=1000),
+    "workers": Whole(1, "Search in N processes at once; 1 by default.", least=1, most=1000),
     "seed": Whole(0, "The seed of random games; 0 by default.", least=0),
 }
 TREE = {

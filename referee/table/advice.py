@@ -27,7 +27,7 @@ from referee.reports.analysis.thought_text import ChanceScale, advice_text, choi
 from referee.reports.review.comment import con_text, danger_text, joined, reason_text, warning
 from referee.reviews.judging import Verdict
 from referee.reviews.reasons import dangers, reasons
-from referee.reviews.win_probability import find_slope
+from referee.reviews.win_probability import find_scale
 from referee.solving.outcome_text import full_stop
 
 ADVISER = "level:10"  # the player that gives hints
@@ -115,7 +115,8 @@ class Advice:
             return None
         if not self.slope_known:
             try:
-                self.slope = find_slope(games.load(self.spec), LEARNT, 0, soon(WEIGHED, deadline))
+                found = find_scale(games.load(self.spec), LEARNT, 0, soon(WEIGHED, deadline))
+                self.slope = None if found is None else found.slope
             except Chance:
                 self.slope = None
             self.slope_known = not hurried()

@@ -1,4 +1,4 @@
-"""Reviews whose searches several processes share: they find the same as in one process."""
+"""Reviews whose searches several processes share."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ from tests.reviews.test_judged_reviews import GAME, WORDS
 
 PLAIN = f"{Path(__file__).parents[1] / 'helpers' / 'plain.py'}:PlainTicTacToe"
 QUICK = Effort(nodes=1500, playouts=30)
-MATCHES = {"chess": 16, "tic-tac-toe": 7, "backgammon": 12, "liars-dice": 4, "hex:5": 20, PLAIN: 9}
+ALIKE = {"tic-tac-toe": 7, "backgammon": 12, "liars-dice": 4, "hex:5": 20, PLAIN: 9}
 
 
 def reviewer_of(spec, texts, workers, seconds=None):
@@ -35,10 +35,15 @@ def review_with(workers, spec, texts):
     return reviewer.review()
 
 
-@pytest.mark.parametrize(("spec", "plies"), MATCHES.items())
-def test_two_workers_find_the_same_as_none(spec, plies):
+@pytest.mark.parametrize(("spec", "plies"), ALIKE.items())
+def test_two_workers_find_the_same_as_none_where_no_search_helps_another(spec, plies):
     texts = random_texts(spec, plies, 5)
     assert review_with(2, spec, texts) == review_with(1, spec, texts)
+
+
+def test_a_review_depends_on_no_number_of_workers_beyond_one():
+    texts = random_texts("chess", 30, 5)
+    assert review_with(2, "chess", texts) == review_with(3, "chess", texts) == review_with(2, "chess", texts)
 
 
 def test_workers_search_all_positions_of_the_match(monkeypatch):
@@ -54,9 +59,9 @@ def test_workers_search_all_positions_of_the_match(monkeypatch):
 def count_calls(act, seen):
     """Return `act`, which notes the depth that it is asked for in `seen`."""
 
-    def called(game, nodes, slope, deadline, most=None):
+    def called(game, table, nodes, scale, deadline, most=None):
         seen.append(most)
-        return act(game, nodes, slope, deadline, most)
+        return act(game, table, nodes, scale, deadline, most)
 
     return called
 

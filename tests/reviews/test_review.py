@@ -28,7 +28,7 @@ from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import THRESHOLDS, Grade, accuracy, graded, judge
 from referee.reviews.review import Reviewer, turning_point
 from referee.reviews.searches import Effort
-from referee.reviews.win_probability import fit_slope, play_game
+from referee.reviews.win_probability import fit_scale, play_game
 from referee.solving.value import Value, settled
 from referee.statistics.scoring import logistic
 from referee.storage.record_file import read_records, save_record
@@ -156,10 +156,9 @@ def test_nobody_judges_a_deal():
 
 def test_the_scale_of_an_estimate_is_learnt_from_games():
     samples = [(value, float(value > 0)) for value in range(-50, 51) if value % 7] + [(9, 0.0), (-9, 1.0)] * 5
-    slope = fit_slope(samples)
-    assert 0.6 < logistic(slope * 40) < 1
-    assert fit_slope([(value, 0.5) for value in (-3, 1, 5)]) is None
-    assert fit_slope([]) is None
+    assert 0.6 < fit_scale(samples).chance(40) < 1
+    assert fit_scale([(value, 0.5) for value in (-3, 1, 5)]) is None
+    assert fit_scale([]) is None
 
 
 @pytest.mark.parametrize(

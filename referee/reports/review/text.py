@@ -212,7 +212,8 @@ def basis(review: Review) -> str:
     which = f"its {len(known)} positions" if whole else f"the {len(known)} positions that were looked at"
     if solved == len(known):
         return f"Exact: all {'its positions' if whole else which} {are(solved)} solved."
-    judged = f"judged by {review.judge}" if review.judge else "estimated"
+    estimated = f"estimated, with chances from {review.source}" if review.source else "estimated"
+    judged = f"judged by {review.judge}" if review.judge else estimated
     if not solved:
         return f"None of {which} is solved: all is {judged}."
     return f"{solved} of {which} {are(solved)} solved, the others {judged}."
