@@ -117,16 +117,19 @@ def estimated_chance(game: Game, score: int, scale: Scale) -> float:
 def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
     """Return the value of each move, or outcome, by searches that average over chance, all to the same depth.
 
-    The intervals reach as far as the deepest and the shallowest search differ.
+    The intervals reach as far as the deepest and the shallowest search differ, without what all moves have in common,
+    because moves are compared with each other.
     """
     nodes = max(1, effort.nodes // DEAR)
     search = Expectimax(game, Table(entries(2 * nodes)), Clock(deadline, nodes))
     first = search.each(1)
     deep = search.each(None) or first
     how = f"{max(1, search.depth)} plies on average"
+    gains = {move: value - first.get(move, value) for move, value in deep.items()}
+    shift = sum(gains.values()) / max(1, len(gains))
     found = {}
     for move, value in deep.items():
-        mean, apart = share(value, game.stakes), abs(value - first.get(move, value)) / 2
+        mean, apart = share(value, game.stakes), abs(gains[move] - shift) / 2
         reach = max(apart, 2 * FLOOR) / game.stakes
         found[move] = Value(chance=mean, interval=around(mean, reach), line=(game.text(move),), how=how)
     return found
