@@ -45,15 +45,17 @@ def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players
     """
     broken = []
     for spec in dict.fromkeys(specs):
-        found = players.CATALOGUE.find(spec)
+        try:
+            found = players.CATALOGUE.find(spec)
+            if found not in (None, "human"):
+                players.CATALOGUE.check(spec)
+        except BrokenFile as error:
+            broken.append(error)
+            continue
         if found is None:
             raise SpecError(unknown(spec))
         if found == "human":
             raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
-        try:
-            players.CATALOGUE.check(spec)
-        except BrokenFile as error:
-            broken.append(error)
     if broken:
         raise broken[0] if len(broken) == 1 else BrokenFiles(broken)
 
