@@ -372,7 +372,8 @@ class Game:
         return self is other if type(self) is not type(other) else positions.same(self, other)
 
     def __hash__(self) -> int:
-        raise TypeError(f"{type(self).__name__} changes with each move: use key() or position() in sets and dicts")
+        """Return a hash of the position, so that @cache finds equal ones. No game may move while a dict holds it."""
+        return hash(self.board_key())
 
     def __dir__(self) -> list[str]:
         return [name for name in object.__dir__(self) if hasattr(self, name)]

@@ -20,7 +20,7 @@ from tests.docs.test_pages import COURSE, DOCS, ROOT, blocks
 PLAYERS = {  # by the function or class: the game that it plays
     "ada": "connect-four:columns=5,rows=4", "ben": "connect-four:columns=5,rows=4", "alert": "tic-tac-toe",
     "typed": "nim:sticks=9", "greedy": "nim:sticks=9", "timid": "nim:sticks=9", "Careful": "tic-tac-toe",
-    "nimble": "./sticks.py", "Booked": "tic-tac-toe",
+    "nimble": "./sticks.py", "Booked": "tic-tac-toe", "pick": "chips:chips=10,rule=last",
 }  # fmt: skip
 EVALUATIONS = {"score": "connect-four:columns=5,rows=4", "material": "chess:gardner"}
 FAULTY = {
@@ -30,7 +30,19 @@ FAULTY = {
     "Peeking": "",
     "Known": "",
 }
-HELPERS = {"winning_move", "after", "value", "exact", "q", "best", "learn", "choose", "chances", "lines"}
+HELPERS = {
+    "winning_move",
+    "after",
+    "value",
+    "exact",
+    "q",
+    "best",
+    "learn",
+    "choose",
+    "chances",
+    "lines",
+    "pick_best_move",
+}
 SMALL = dict.fromkeys(("Domineering", "Roomy"), ":size=4")  # options of boards that are solved in a moment
 LONG = {"Four": 36}  # games of one size: so many moves are made before they are solved
 PAGES = sorted(path.stem for path in DOCS.glob("*.md"))
