@@ -2,7 +2,7 @@
 
 A table holds all positions with the same pieces. The game itself finds the moves of each position once; those that
 capture a piece or make a king lead to a table that is solved before. Then each ply finds the positions that are won in
-so many plies, because a move reaches a position that the other side has lost, or lost, because all moves reach
+that number of plies, because a move reaches a position that the other side has lost, or lost, because all moves reach
 positions that the other side has won (K. Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9.3, 1986).
 
 The history of a game does not count here: neither repetitions nor the 40 moves.

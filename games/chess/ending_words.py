@@ -68,7 +68,7 @@ between = between_squares()
 
 
 def turned(word, code):
-    """Return the word whose squares `mirrored` with this code are those of `word`."""
+    """Return the word whose squares, `mirrored` with this code, are the squares of `word`."""
     part: Bits
     if code & 4:
         part = BITS_0 & (word ^ word << 28)
@@ -145,7 +145,7 @@ def origins(kind, goals, empty):
 
 
 def beside(word):
-    """Return the squares to the left and right of those of a word."""
+    """Return the squares to the left and to the right of the squares of a word."""
     return word >> 1 & LEFT | word << 1 & RIGHT
 
 

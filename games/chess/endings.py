@@ -4,7 +4,7 @@ A table holds all positions with the same pieces. Both kings, and the first othe
 word; its bits are the squares of the last piece. So one operation looks at 64 positions. By rotations and mirrors the
 white king stands on one of ten squares; with pawns, on one of 32.
 
-Mates are found first. Then each ply finds the positions that are won in so many plies, because a move reaches a
+Mates are found first. Then each ply finds the positions that are won in that number of plies, because a move reaches a
 position that the other side has lost, or lost, because no move escapes from positions that the other side has won
 (K. Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9.3, 1986). A capture or a promotion leads to
 another table, which is solved before.
@@ -152,7 +152,7 @@ class Ending:
             )  # fmt: skip
 
     def views_of(self, men):
-        """Return the tables that captures lead to, and by man, heir and capture those of promotions."""
+        """Return the tables that captures lead to, and by man, heir and capture the tables that promotions lead to."""
         captures = [EndingView(men[:1]), EndingView(men[1:])] if len(men) == 2 else []
         found = [captures, [], []]
         for place, (kind, seat) in enumerate(men):
@@ -423,7 +423,7 @@ class Ending:
         return best
 
     def fill_promoted(self, turn, white, black, one, place):
-        """Find the values of a word's promotions; `place` is its place among those of one turn."""
+        """Find the values of a word's promotions; `place` is its place among the words of one turn."""
         square: cython.int
         value: cython.int
         if self.kind2 == PAWN and self.seat2 == turn:

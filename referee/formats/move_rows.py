@@ -22,8 +22,7 @@ def write(written: Sequence[FileGame]) -> str:
     """Return the text of these games, as for MatchFormat.write.
 
     The columns: the number of the game in the file, from 0, its spec, the number of the move, from 1, the seat and the
-    name
-    of its player, both empty for chance, and the text of the move.
+    name of its player, both empty for chance, and the text of the move.
     """
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")

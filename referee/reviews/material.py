@@ -96,7 +96,7 @@ def pieces(grid: Grid) -> tuple[Counter[str], Counter[str]]:
 
 
 def worth(grid: Grid, words: Counter[str] | tuple[str, ...]) -> int:
-    """Return what pieces are worth: those of chess by WORTHS, others 1 each."""
+    """Return what pieces are worth: pieces of chess by WORTHS, others 1 each."""
     return sum((WORTHS.get(word, 0) if grid.figures else 1) * count for word, count in Counter(words).items())
 
 

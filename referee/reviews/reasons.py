@@ -134,7 +134,7 @@ def reasons(
 
     after     what the position after it is worth to seat 0, if known: a proven value spares a search.
     deadline  of time.monotonic(). Without it the result is always the same.
-    line      the texts of the expected moves, this one first; those of `after` if that is known.
+    line      the texts of the expected moves, this one first; otherwise the line of `after`, if known.
     other     the expected moves from another one on, with which this move is compared.
 
     Of a game with chance or hidden information nothing is said.

@@ -230,8 +230,7 @@ def played(
     """Yield the results of `count` games in the order of their numbers, from `first` on.
 
     Each is put into `over` by its number as soon as it comes. Each kind of crash is printed once, on standard error. In
-    a
-    notebook a bar shows the progress. Raises SpecError if `workers` processes cannot play them.
+    a notebook a bar shows the progress. Raises SpecError if `workers` processes cannot play them.
     """
     told = set()
     for result in follow_games(sort_results(keep(as_they_come(tasks, count, workers, specs), over), first), count):
