@@ -38,7 +38,7 @@ else:
     ONGOING = 1 << 30  # the value of a game that is not over
 
 from games.base import fields, phrases, positions, rule_values
-from games.base.guesses import Guess
+from games.base.guesses import Guess, is_guess
 from games.base.notation import fold, listing
 from games.base.numeric import countable, is_whole, whole
 
@@ -376,7 +376,7 @@ class Game:
         return hash(self.board_key())
 
     def __dir__(self) -> list[str]:
-        return [name for name in object.__dir__(self) if hasattr(self, name)]
+        return [name for name in object.__dir__(self) if not is_guess(self, name)]
 
     if cython.compiled:
 

@@ -1,5 +1,6 @@
 """Names that other libraries give to what a game has under another name."""
 
+from inspect import getattr_static
 from typing import NoReturn
 
 
@@ -14,3 +15,8 @@ class Guess:
 
     def __get__(self, game: object, kind: type) -> NoReturn:
         raise AttributeError(f"{kind.__name__} does not have what other libraries call so: a game has {self.own}")
+
+
+def is_guess(game: object, name: str) -> bool:
+    """Return whether the name is one that the game does not have, and no class or object has set."""
+    return isinstance(getattr_static(game, name, None), Guess)

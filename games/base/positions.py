@@ -39,16 +39,18 @@ def describe(game: Any) -> str:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two games of one class are in the same position, with the same options; their pasts do not count.
+    """Return whether two games of one class are in the same position, with the same options.
 
-    Fields that cannot be read, such as an open file, are left to the game's own key; without one, nothing is equal.
+    Their pasts do not count, unless a plain game keeps its past in a field. Fields that cannot be read, such as an open
+    file, are left to the game's own key; without one, nothing is equal.
     """
-    if one.turn != other.turn or one.board_key() != other.board_key():
+    if one.board_key() != other.board_key():
         return False
-    first, second = (identity(own_fields(game), 0) for game in (one, other))
-    if first != second or not (first or one.board_key()) or text_or_none(one) != text_or_none(other):
-        return False
-    return all(getattr(one, name, None) == getattr(other, name, None) for name in options_of(type(one)))
+    names = options_of(type(one))
+    held = [{name: getattr(game, name, None) for name in names} | own_fields(game) for game in (one, other)]
+    first, second = (identity(fields, game.turn) for fields, game in zip(held, (one, other), strict=True))
+    known = first or (one.turn == other.turn and one.board_key())
+    return bool(known) and first == second and text_or_none(one) == text_or_none(other)
 
 
 def text_or_none(game: Any) -> str | None:
