@@ -37,7 +37,7 @@ AHEAD = 1  # blocks for each worker beside the one that the review looks at
 
 
 @dataclass(frozen=True)
-class Block:
+class SearchBlock:
     """Positions to search, and all that the result depends on.
 
     spec     of the game;  texts  of the moves of the match.
@@ -55,7 +55,7 @@ class Block:
     seconds: float
 
 
-def run(block: Block) -> Found:
+def run(block: SearchBlock) -> Found:
     """Return what the search of each position finds by its place, with the depth that it reached, None without one.
 
     Of a game of luck that is the value of each move, or if chance is to move, the value of the position.
@@ -126,13 +126,13 @@ class HelpedEvaluator(Evaluator):
                 with suppress(BrokenExecutor, OSError):  # without processes all is searched here
                     self.asked[block, self.lucky] = self.processes.call(run, self.block(block, self.workers * share))
 
-    def block(self, number: int, seconds: float) -> Block:
+    def block(self, number: int, seconds: float) -> SearchBlock:
         """Return the block with this number, without the positions in which there is nothing to search."""
         first = number * BLOCK
         places = range(first, min(first + BLOCK, len(self.positions)))
         judge = self.judge.spec if self.judge else ""
         open_places = tuple(filter(self.is_open, places))
-        return Block(self.spec, self.texts, open_places, self.lucky, self.effort, judge, seconds)
+        return SearchBlock(self.spec, self.texts, open_places, self.lucky, self.effort, judge, seconds)
 
     def is_open(self, place: int) -> bool:
         """Return whether there is something to search after `place` moves."""
