@@ -30,8 +30,7 @@ class Player(Protocol):
     that spec there, one after the other and on either seat; if the spec plays itself, there are two. In `begin` it
     forgets what belongs to the game before. It may keep what it likes: its results may depend on the games before. It
     may have a method `close()`, called when it is not needed any more, unless its process ends first, as the workers of
-    a batch do. After a forfeit a player is closed and made again, and so is one in a process of its own (--isolate),
-    whose process ends with each game.
+    a batch do. After a forfeit a player is closed and made again.
 
     A player may have a method `accepts(game, deadline) -> bool`: does it agree to a draw in a position where the other
     seat is to move? Without it a program is asked what it thinks, if it can `think(game, deadline)`.

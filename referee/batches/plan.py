@@ -26,7 +26,7 @@ class Plan:
     swap     whether sides alternate;  opening  texts of moves to start with.
     openings for pairs of games, each from both sides, used again when they run out; (): the opening. The first text of
              each may be a position: `position=...`.
-    guard    the limits of the players' own processes; None: they have no processes of their own.
+    guard    the limits of the players' own processes; None: as in GameTask.
     rules    of adjudication;  person  the name of a person;  called  the names of both, if they are known already.
     """
 
@@ -46,7 +46,7 @@ class Plan:
         """Raise SpecError, with one line for the person, unless all of this can be played."""
         games.load(self.game)
         for spec in dict.fromkeys(self.players):
-            check_player(spec, self.guard, self.game)
+            check_player(spec, self.game)
         load_after(self.game, self.opening)
 
     @cached_property

@@ -23,7 +23,7 @@ from referee.errors.ownership import safe_getattr
 from referee.errors.timeout import Stopwatch
 from referee.match.events import Forfeit, How
 from referee.match.players import whole_number
-from referee.running.process_state import ALL, ProcessState
+from referee.running.process_state import ALL, ProcessState, keep_descriptors
 from referee.running.sandbox.isolation import read_message
 from referee.running.sandbox.player_process import send_message
 from referee.running.sandbox.protocol import decode_outcome, encode_outcome
@@ -203,6 +203,7 @@ def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> No
         "sit": seated.sit, "choose": seated.choose, "end": seated.end,
     }  # fmt: skip
     random.seed(mark)
+    keep_descriptors()
     own, around = os.getpid(), ProcessState()
     with line.makefile("rb") as requests:
         for words in requests:

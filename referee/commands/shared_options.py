@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,6 +14,7 @@ from games.dataclass import dataclass
 from games.option import Number, Option, Whole, YesNo
 from referee.match.options import LONGEST, ClockOption, DrawRule, ResignRule
 from referee.running.run_options import AddressOption, RequirementOption
+from referee.running.sandbox.guard import LIMITS
 from referee.support.limits import JUDGE, PLAY
 from referee.support.settings import SETTINGS, metavar
 
@@ -25,9 +28,6 @@ if TYPE_CHECKING:
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-MEMORY = 1024  # megabytes that an isolated program may take
-SECONDS = 60.0  # for a move of an isolated program where no time control binds it
-OUTPUT = 1_000_000  # bytes that it may print in a game
 LATEST = 100_000  # moves before a draw
 SEARCHED = 100_000_000  # positions after each move
 MOVECOUNT = Whole(least=1, most=LONGEST, required=True)
@@ -232,11 +232,11 @@ def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., An
 RUN_OPTIONS = (
     option("--workers", PLAY["workers"], "N"),
     option("--cluster", AddressOption(), "ADDRESS", "Play on the machines of a Dask cluster: tcp://host:8786."),
-    flag(
-        "--isolate",
-        "Let each program play in a process of its own, with limits; what it does there costs only its game.",
+    flag("--isolate", "Not needed any more: each program from a file plays in a process of its own.", hidden=True),
+    option(
+        "--memory", Whole(least=16), "MB",
+        f"Megabytes for each program in a process of its own; {LIMITS.memory} by default for those from files.",
     ),
-    option("--memory", Whole(least=16), "MB", f"Megabytes for an isolated program; {MEMORY} by default."),
     flag("--strict", "Exit with status 3 if a program forfeits a game."),
     option(
         "--require required", RequirementOption(), "DEMAND",
@@ -260,11 +260,10 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **given: Any,
     ) -> Any:
         from referee.running.run_options import RunOptions
-        from referee.running.sandbox.guard import Guard
 
-        if memory and not isolate:
-            raise click.UsageError("--memory is for programs in processes of their own: add --isolate")
-        guard = Guard(memory or MEMORY, SECONDS, OUTPUT) if isolate else None
+        if isolate:
+            print("--isolate is the rule now: each program from a file plays in its own process", file=sys.stderr)
+        guard = replace(LIMITS, memory=memory) if memory else None
         return command(terms=RunOptions(workers, cluster, guard, strict, required), **given)
 
     return add(RUN_OPTIONS, called)

@@ -84,7 +84,6 @@ def play(
     past: Sequence[tuple[str, Left]] = (),
     rules: Adjudication | None = None,
     watched: bool = True,
-    clean: Callable[[int], None] = end_forked_copy,
 ) -> Iterator[Event]:
     """Play one match and yield its events: Started, then Asked and Moved or an answered request, at last Ended.
 
@@ -96,7 +95,6 @@ def play(
     past      the moves of a continued match after the opening, each with the clocks after it; they can be taken back.
     rules     by which the game may end early.
     watched   False leaves out Asked and Moved, which saves time.
-    clean     ends what a player left behind; called with the id of this process after each of the player's functions.
 
     A player with methods `begin`, `heard` and `end` is shown the start, hears each move, and hears that the match is
     over, without a time limit (players/player.py). A fault of a player is an outcome of the match. An error in the
@@ -112,7 +110,7 @@ def play(
     before = f"in {type(game).__name__} with seed {seed}, before its start"
     with attribute_errors(game, lambda: match.place() if match else before):
         match = Match(game, players, names, seed, control)
-        match.rules, match.clean = rules, clean
+        match.rules = rules
         match.watched = watched or any(isinstance(player, RemotePlayer) for player in players)
         try:
             for event in match.events(opening, past):
@@ -129,7 +127,7 @@ class Match:
 
     undone     the moves that were taken back and can be made again, the last ones taken back at the end.
     listening  the seats whose players want to hear of moves.
-    watched, clean  as in `play`.
+    watched    as in `play`.
     """
 
     def __init__(
@@ -164,7 +162,6 @@ class Match:
         self.process = os.getpid()
         self.listening: list[int] = []
         self.watched = True
-        self.clean: Callable[[int], None] = end_forked_copy
 
     @property
     def standing(self) -> Game:
@@ -328,7 +325,7 @@ class Match:
                 raise
             self.fail(seat, error)
         finally:
-            self.clean(self.process)
+            end_forked_copy(self.process)
 
     def asked(self, seat: int, limit: float) -> Asked:
         """Return the event that the player on `seat` begins to choose, with `limit` seconds for it."""
@@ -351,7 +348,7 @@ class Match:
             try:
                 answer = player.choose(view, began + share)
             finally:
-                self.clean(self.process)
+                end_forked_copy(self.process)
         except PlayerRequest as request:
             self.spend(seat, monotonic() - began)
             return request

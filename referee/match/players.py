@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from games.game import Game
+    from referee.match.adjudication import Adjudication
     from referee.match.events import Event
 
 CONSIDERED = 1.0  # seconds that a program thinks about a draw
@@ -131,6 +132,14 @@ class RemotePlayer:
     def choose(self, game: Game, deadline: float) -> int:
         """As in players.player.Player."""
         raise NotImplementedError
+
+    def prepare(self, spec: str, start: Game, seed: int, rules: Adjudication | None) -> None:
+        """Get ready for a match: the game as typed and at its start, the seed, and the rules of adjudication."""
+        self.game_spec = spec
+
+    def is_free(self) -> bool:
+        """Return whether its process can play another match, after one that it has not lost by a fault."""
+        return True
 
     def close(self) -> None:
         """End the process."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from contextlib import ExitStack
+import sys
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 import games
@@ -12,8 +13,10 @@ import players
 from games.dataclass import dataclass
 from games.names import user_files
 from games.names.catalogue import BrokenFile, SpecError
+from games.names.session_objects import is_lent
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors, note_errors
+from referee.errors.ownership import is_program_file, player_codes
 from referee.match.adjudication import REPEATED, UNENDED
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, PlayedMove, Seated
@@ -22,7 +25,7 @@ from referee.match.players import RemotePlayer
 from referee.match.record import record_match
 from referee.running.foreign_code import preserve_process
 from referee.running.lasting_players import release, take_waiting
-from referee.running.watchdog import after_choice, watch_events, watches_choices
+from referee.running.sandbox.guard import LIMITS, Guard
 from referee.support.limits import derive_seed
 from referee.support.process_exit import end_forked_copy
 
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
     from players.player import Player
     from referee.match.adjudication import Adjudication
     from referee.match.record import Heading, Record
-    from referee.running.sandbox.guard import Guard
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ class GameTask:
     heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
     chance   the parts of the seed of dice and deals;  seeds  the parts of each player's seed.
     control  the time for moves and the game, by seats;  opening  texts of moves to start with.
-    guard    the limits of separate processes for the players; None: they play in this process.
+    guard    the limits of players in processes of their own; None: files have those of LIMITS, and programs
+             from outside have none.
     rules    of adjudication; None: there is none.
     """
 
@@ -55,9 +58,10 @@ class GameTask:
     guard: Guard | None = None
     rules: Adjudication | None = None
 
-    def make_players(self) -> list[Player]:
+    def make_players(self, apart: bool = False) -> list[Player]:
+        """Return the players; `apart`, those with code of others get processes of their own."""
         pairs = zip(self.heading.players, self.seeds, strict=True)
-        return [make_player(spec, derive_seed(*seed), self.guard) for spec, seed in pairs]
+        return [make_player(spec, derive_seed(*seed), self.guard, apart) for spec, seed in pairs]
 
     def match(
         self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = (), watched: bool = True
@@ -67,11 +71,10 @@ class GameTask:
         Players that last wait for their next game after it (lasting_players.py). Unless `watched`, only the first and
         the last event are yielded.
         """
-        if seated is None and self.guard is not None:
-            return self.play_isolated(self.guard, past)
         seated = self.make_players() if seated is None else seated
+        start = games.load(self.heading.game)
         events = play(
-            games.load(self.heading.game),
+            start,
             seated,
             self.heading.names,
             seed=derive_seed(*self.chance),
@@ -80,35 +83,17 @@ class GameTask:
             past=past,
             rules=self.rules,
             watched=watched,
-            clean=end_forked_copy if self.guard else after_choice(),
         )
-        return self.note_place(self.attend(seated, events))
+        return self.note_place(self.attend(seated, events, start))
 
-    def play_isolated(self, guard: Guard, past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
-        """Play the game with players in separate processes, which end with it."""
-        from referee.running.sandbox.isolation import IsolatedPlayer  # only guarded games need it
-
-        start = games.load(self.heading.game)
-        with ExitStack() as stack:
-            with attribute_errors(start, lambda: self.place):
-                seated: list[Player] = [
-                    make_player(spec, derive_seed(*seed), guard)
-                    if players.CATALOGUE.is_outside(spec)
-                    else stack.enter_context(IsolatedPlayer(spec, derive_seed(*seed), start, guard, self.rules))
-                    for spec, seed in zip(self.heading.players, self.seeds, strict=True)
-                ]
-            for player in seated:
-                if isinstance(player, IsolatedPlayer):
-                    player.await_ready()
-            yield from self.match(seated, past)
-
-    def attend(self, seated: Sequence[Player], events: Iterator[Event]) -> Iterator[Event]:
-        """Pass the events on, and release the players after the last."""
+    def attend(self, seated: Sequence[Player], events: Iterator[Event], start: Game) -> Iterator[Event]:
+        """Prepare the players for the game, pass the events on, and release the players after the last."""
         fit, swapped = [False, False], False  # until the end is known
-        for player in seated:
-            if isinstance(player, RemotePlayer):
-                player.game_spec = self.heading.game
         try:
+            for player, seed in zip(seated, self.seeds, strict=True):
+                if isinstance(player, RemotePlayer):
+                    with attribute_errors(start, lambda: self.place):
+                        player.prepare(self.heading.game, start, derive_seed(*seed), self.rules)
             for event in events:
                 if isinstance(event, Seated) and event.seat is None:
                     swapped = not swapped
@@ -136,10 +121,7 @@ class GameTask:
 
     def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]] | None = None) -> Result:
         """Play the game to its end. Its events pass through `noted`, which may take notes."""
-        timed = self.control.timed
-        events = self.match(watched=noted is not None or watches_choices(timed))
-        if self.guard is None:
-            events = watch_events(events, timed)
+        events = self.match(self.make_players(apart=True), watched=noted is not None)
         record, end = record_match(self.heading, noted(events) if noted else events)
         return Result(record, *count_spent(end.moves), self.describe_crash(end.error, record.moves), end.late)
 
@@ -197,13 +179,18 @@ class UnmadePlayer:
     choose = begin
 
 
-def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
+def make_player(spec: str, seed: int, guard: Guard | None = None, apart: bool = False) -> Player:
     """Return a new player, or one that waits for a game. Raises SpecError if the spec names none and no file.
 
-    Whatever making it raises costs it the game. `guard` limits a process that it starts itself.
+    Whatever making it raises costs it the game. `guard` limits its process, if it has one, as one with code of others
+    has if it plays `apart`.
     """
     if (waits := take_waiting(spec, guard)) is not None:
         return waits
+    if apart and plays_apart(spec):
+        from referee.running.sandbox.isolation import IsolatedPlayer  # few games need it
+
+        return IsolatedPlayer(spec, guard or LIMITS)
     process = os.getpid()
     try:
         made = players.load(spec, seed)
@@ -220,6 +207,22 @@ def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
     if isinstance(made, RemotePlayer):
         made.guard = guard
     return made
+
+
+@lru_cache
+def plays_apart(spec: str) -> bool:
+    """Return whether the player of this spec plays in a process of its own: if it has code of others.
+
+    What was handed over lives in the process that handed it over. Runs no file. Raises SpecError if `spec` is wrong and
+    names no file.
+    """
+    if not hasattr(os, "fork") or is_lent(spec) or players.CATALOGUE.is_outside(spec):
+        return False
+    if user_files.is_file_spec(spec):
+        return True
+    kind, given = players.CATALOGUE.read(spec)
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
+    return bool(user_files.named_files(given) or not is_program_file(file) or player_codes(kind))
 
 
 def find_class(spec: str) -> type | None:
@@ -245,31 +248,29 @@ def try_program(spec: str, game: str) -> None:
         player.close()
 
 
-def check_player(spec: str, guard: Guard | None, game: str) -> None:
+def check_player(spec: str, game: str) -> None:
     """Raise SpecError unless the spec names a player that takes its options.
 
-    To find out, the player is made, unless it will get its own process; files run in a child. Other errors will cost it
-    its games. A program from outside is started and begins the game.
+    To find out, the player is made, one with code of others in a child. Other errors will cost it its games. A program
+    from outside is started and begins the game.
     """
     if players.CATALOGUE.is_outside(spec):
         try_program(spec, game)
         return
-    given = players.CATALOGUE.check(spec)
-    lent = user_files.named_files(given)
-    for each in lent:
+    for each in user_files.named_files(players.CATALOGUE.check(spec)):
         players.CATALOGUE.definitions(user_files.split_file_spec(each)[0])
-    if (guard is None and user_files.is_file_spec(spec)) or lent:
+    if plays_apart(spec):
         from referee.running.describe_file import check_makeable
 
         check_makeable(spec)
-    elif guard is None:
-        try:
-            with preserve_process(signals=True):
-                players.load(spec)
-        except SpecError:
-            raise
-        except (Exception, SystemExit):  # noqa: BLE001, S110  # whatever a program raises
-            pass
+        return
+    try:
+        with preserve_process(signals=True):
+            players.load(spec)
+    except SpecError:
+        raise
+    except (Exception, SystemExit):  # noqa: BLE001, S110  # whatever a program raises
+        pass
 
 
 def count_spent(moves: Iterable[PlayedMove]) -> tuple[tuple[float, float], tuple[int, int]]:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import players
 from referee.errors.ownership import safe_getattr
-from referee.match.players import call_quietly, find_method
+from referee.match.players import RemotePlayer, call_quietly, find_method
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from games.names.session_objects import Lent
     from players.player import Player
@@ -48,7 +48,7 @@ def release(player: Player, spec: str, guard: Guard | None, fit: bool) -> None:
     """Let a player that lasts wait for its next game, or close it if it is not fit."""
     if not safe_getattr(player, "lasting"):
         return
-    if not fit:
+    if not fit or (isinstance(player, RemotePlayer) and not player.is_free()):
         close(player)
         return
     waiting.append((terms_of(spec, guard), player))
@@ -56,23 +56,24 @@ def release(player: Player, spec: str, guard: Guard | None, fit: bool) -> None:
         close(waiting.pop(0)[1])
 
 
-def close_waiting() -> None:
-    """Close all players that wait in this process."""
-    own = os.getpid()
-    while waiting:
-        (_, _, process, _), player = waiting.pop()
-        if process == own:  # others are copies from before a fork
-            close(player)
+def close_waiting(some: Callable[[Terms], bool] = lambda _: True) -> None:
+    """Close the players that wait in this process, or `some` of them."""
+    for place in reversed(range(len(waiting))):
+        terms, player = waiting[place]
+        if some(terms):
+            del waiting[place]
+            if terms[2] == os.getpid():  # others are copies from before a fork
+                close(player)
 
 
 def close_lent(lent: Collection[Lent]) -> None:
     """Close the waiting players that were handed in as one of `lent`."""
-    for place in reversed(range(len(waiting))):
-        (_, _, process, held), player = waiting[place]
-        if held in lent:
-            del waiting[place]
-            if process == os.getpid():
-                close(player)
+    close_waiting(lambda terms: terms[3] in lent)
+
+
+def close_files() -> None:
+    """Close the waiting players that are not programs from outside, because their files may change now."""
+    close_waiting(lambda terms: not players.CATALOGUE.is_outside(terms[0]))
 
 
 def close(player: Player) -> None:

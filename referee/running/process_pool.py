@@ -16,11 +16,9 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.names import user_files
-from referee.running import watchdog
 from referee.running.runner import play_chunk
 from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, isolate_shared_memory
 from referee.running.sandbox.supervisor import peek_status
-from referee.running.watchdog import Heartbeats
 from referee.support.signals import INTERRUPTING, block_signals
 
 if TYPE_CHECKING:
@@ -42,7 +40,6 @@ class ProcessPool:
     def __init__(self, count: int):
         self.count = count
         self.pool: ProcessPoolExecutor | None = None
-        self.heartbeats: Heartbeats | None = None
         self.promised: list[Future[Any]] = []  # submitted and not known to be done
         self.started = 0  # processes
 
@@ -64,17 +61,13 @@ class ProcessPool:
         if sys.stdout is not None:
             sys.stdout.flush()  # otherwise each of them would write what is still to be written
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-        self.heartbeats = Heartbeats(self.count) if method == "fork" else None
         context = multiprocessing.get_context(method)
-        return ProcessPoolExecutor(
-            self.count, context, initializer=prepare_worker, initargs=(os.getpid(), self.heartbeats)
-        )
+        return ProcessPoolExecutor(self.count, context, initializer=prepare_worker, initargs=(os.getpid(),))
 
     def stuck(self) -> bool:
         # A worker killed while it writes leaves half a result, and the pool waits for the other half for ever.
         children = multiprocessing.active_children()
-        late = self.heartbeats is not None and self.heartbeats.is_late()
-        return late or len(children) < self.started or any(is_stopped(child.pid) for child in children)
+        return len(children) < self.started or any(is_stopped(child.pid) for child in children)
 
     def renew(self) -> None:
         self.close()
@@ -104,7 +97,7 @@ def is_stopped(pid: int | None) -> bool:
     return found is not None and (found.si_code, found.si_status) == (os.CLD_STOPPED, signal.SIGSTOP)
 
 
-def prepare_worker(parent: int, heartbeats: Heartbeats | None) -> None:
+def prepare_worker(parent: int) -> None:
     """Make this process a worker: it ends with its parent, which alone hears interrupts."""
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
@@ -115,7 +108,6 @@ def prepare_worker(parent: int, heartbeats: Heartbeats | None) -> None:
     adopt_orphans()
     confine_signals()
     isolate_shared_memory(None)
-    watchdog.enable(heartbeats)
     print_to_errors()
 
 

@@ -1,7 +1,7 @@
 """State that all code in a process shares: notices changes that programs make, and undoes them.
 
-This is the state that programs change without thinking of others: the folder, the environment, signals, timers and
-streams. For everything else there is `--isolate`.
+This is the state that programs change without thinking of others: the folder, the environment, signals, timers,
+streams and limits.
 """
 
 from __future__ import annotations
@@ -82,9 +82,13 @@ def stop_timers(_: object) -> None:
 
 def get_descriptors() -> list[tuple[int, int]]:
     """Return the files of the first descriptors."""
+    return [(found.st_dev, found.st_ino) for found in map(os.fstat, FIRST)]
+
+
+def keep_descriptors() -> None:
+    """Keep copies of the first descriptors, so that they can be restored."""
     if not KEPT:
         KEPT.extend(map(os.dup, FIRST))
-    return [(found.st_dev, found.st_ino) for found in map(os.fstat, FIRST)]
 
 
 def set_descriptors(_: object) -> None:
@@ -131,6 +135,21 @@ def set_path(before: list[str]) -> None:
     sys.path[:] = before
 
 
+def get_limits() -> list[tuple[int, int]]:
+    """Return the limits of the process."""
+    import resource
+
+    names = [name for name in vars(resource) if name.startswith("RLIMIT_")]
+    return [resource.getrlimit(getattr(resource, name)) for name in names]
+
+
+def get_mask() -> int:
+    """Return the mask of new files."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
 # Our own code never changes these while programs run, not even on a page.
 LASTING = (
     StateItem("changed its folder", os.getcwd, os.chdir, ("chdir", "fchdir")),
@@ -160,7 +179,11 @@ STARTED = (
         ("fork", "Popen", "Process", "Pool", "ProcessPoolExecutor", "posix_spawn"),
     ),
 )
-ALL = (*LASTING, *SIGNALLING, *STARTED)
+LIMITING = (
+    StateItem("changed its limits", get_limits, lambda _: None),
+    StateItem("changed the mask of new files", get_mask, os.umask),
+)
+ALL = (*LASTING, *SIGNALLING, *STARTED, *LIMITING)
 
 
 class ProcessState:
@@ -173,9 +196,13 @@ class ProcessState:
         self.before = {thing: thing.read_safely() for thing in things}
         self.lost: list[str] = []
 
+    def changes(self) -> list[StateItem]:
+        """Return the items that have changed."""
+        return [thing for thing, before in self.before.items() if thing.read_safely() != before]
+
     def put_back(self) -> list[str]:
         """Restore the state; return the names of what had changed. What is lost is named once."""
-        changed = [thing for thing, before in self.before.items() if thing.read_safely() != before]
+        changed = self.changes()
         for thing in changed:
             if not thing.restore(self.before[thing]):
                 self.lost.append(thing.name)
@@ -186,6 +213,7 @@ class ProcessState:
 @contextmanager
 def preserve(things: Sequence[StateItem]) -> Iterator[None]:
     """Restore the state of these items after the block."""
+    keep_descriptors()
     around = ProcessState(things)
     try:
         yield

@@ -31,7 +31,7 @@ class RunOptions:
     """The terms of a run.
 
     workers  processes of this machine that play, None: one for each core;  cluster  the address of a scheduler.
-    guard    the limits of players' own processes, None: they have none.
+    guard    the limits of players' own processes; None: as in GameTask.
     strict   whether a forfeit makes the run fail;  required  what it must achieve.
     """
 

@@ -29,6 +29,7 @@ from referee.match.events import Ended
 from referee.match.players import is_person
 from referee.match.record import Recorder
 from referee.running.foreign_code import preserve_process
+from referee.running.lasting_players import close_files
 from referee.running.run_options import RunOptions
 from referee.running.runner import play_tasks, sort_results
 from referee.scripting.arguments import (
@@ -283,7 +284,10 @@ def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Spe
     """Yield the results of `count` games as they finish."""
     if workers == 1:
         known: ReadSpecs = {}
-        yield from (play_here(task, known) for task in tasks)
+        try:
+            yield from (play_here(task, known) for task in tasks)
+        finally:
+            close_files()
         return
     specs.check_workers(workers)
     if current_process().daemon:  # daemons, such as the workers of multiprocessing.Pool, may start no processes

@@ -33,7 +33,7 @@ def check_tournament(tournament: Tournament) -> None:
     games.load(tournament.game)
     check_programs(tournament.players)
     for spec in dict.fromkeys(tournament.players):
-        game_task.check_player(spec, tournament.guard, tournament.game)
+        game_task.check_player(spec, tournament.game)
     for opening in tournament.openings:
         load_after(*start_of(tournament.game, opening))
 

@@ -43,7 +43,7 @@ class Tournament:
     seed      all random numbers of a game come from it and the game's number.
     openings  texts of moves to start with, one opening for each deal; they are used again when they run out. The first
               text of an opening may be a position: `position=...`.
-    guard     the limits of the players' processes; None: they have no processes of their own.
+    guard     the limits of the players' own processes; None: as in GameTask.
     rules     of adjudication;  anchors  names with given ratings. No game depends on anchors.
     """
 

@@ -387,10 +387,9 @@ def found(plan, count):
 # The same on any number of processes.
 
 
-@pytest.mark.parametrize("flags", ["", "--json", "--swap --json", f"--openings {WANTED}", "--sprt 0,300", "--isolate"])
+@pytest.mark.parametrize("flags", ["", "--json", "--swap --json", f"--openings {WANTED}", "--sprt 0,300"])
 def test_the_same_seed_prints_the_same_on_any_number_of_processes(command, flags):
-    games = 6 if flags == "--isolate" else 24  # each player of each game is a process there
-    line = f"-g {games} connect-four montecarlo:playouts=3 random --seed 5 {flags} --workers"
+    line = f"-g 24 connect-four montecarlo:playouts=3 random --seed 5 {flags} --workers"
     alone = command(f"{line} 1")
     assert alone[0] == 0
     assert [command(f"{line} {workers}") for workers in (2, 3)] == [alone] * 2
@@ -633,7 +632,7 @@ def test_errors_of_programs_cannot_control_the_terminal(capsys):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell's way to close streams")
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-", ">&- --isolate"])
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 def test_a_batch_is_played_though_a_stream_is_closed(closed):
     line = f"{sys.executable} -m referee -g 3 random random --seed 5 --workers 2 {closed}"
     done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=300)
@@ -710,7 +709,7 @@ def test_a_test_that_is_not_decided_says_so(command):
     ("-g 4 random random --sprt 0,5 --model bayes", "--model bayes must be logistic or normalized"),
     ("-g 4 random random --model normalized", "--model says how --sprt measures: add --sprt 0,10"),
     ("-g 4 random random --workers 0", "--workers 0 must be a whole number from 1 to 1000"),
-    ("-g 4 random random --memory 100", "--memory is for programs in processes of their own: add --isolate"),
+    ("-g 4 random random --memory 1", "--memory 1 must be a whole number from 16"),
     ("-g 4 random random --openings 0", "--openings 0 must be a whole number from 1"),
     ("-g 4 random random --openings none", "none cannot be read: No such file or directory"),
     ("-g 4 random random --require speed>=1", "--require speed>=1 must be one of score, elo"),

@@ -120,11 +120,10 @@ def test_the_messages_on_the_page_are_the_real_messages(workshop, tmp_path):
         assert why == f"bad_bot {shown[words].replace('1 seconds', f'{SHORT} seconds')}"
 
 
-@pytest.mark.parametrize("isolate", [[], ["--isolate"]], ids=["free", "isolated"])
-def test_a_class_tournament_with_java_beside_python(isolate, workshop):
+def test_a_class_tournament_with_java_beside_python(workshop):
     java = workshop[1]("MyBot.java")
     Path("greedy.py").write_text("def greedy(game):\n    return max(game.moves())\n")
-    words = ["tournament", "tic-tac-toe", java, SPECS["my_bot.py"], "./greedy.py", "random", "--workers", "2", *isolate]
+    words = ["tournament", "tic-tac-toe", java, SPECS["my_bot.py"], "./greedy.py", "random", "--workers", "2"]
     done = subprocess.run(
         [*REFEREE, *words, "--time", "30", "--seed", "1", "--json"], capture_output=True, text=True, timeout=600
     )

@@ -84,9 +84,9 @@ def test_hundreds_of_quick_games_keep_one_process_a_worker(tmp_path):
     assert len(starts.read_text().split()) <= 3  # that of the trial before the batch, and one a worker
 
 
-@pytest.mark.parametrize("isolate", [(), ("--isolate",)])
-def test_a_program_that_dies_in_each_game_loses_each_and_the_batch_goes_on(isolate):
-    out = run("-g", "6", "--workers", "2", "--json", *isolate, "chess", fake("KILL while thinking"), "random")
+@pytest.mark.parametrize("limits", [(), ("--memory", "1000")])
+def test_a_program_that_dies_in_each_game_loses_each_and_the_batch_goes_on(limits):
+    out = run("-g", "6", "--workers", "2", "--json", *limits, "chess", fake("KILL while thinking"), "random")
     assert [(each["score"], each["how"]) for each in records(out)] == [(-1, "died")] * 6
 
 
@@ -125,11 +125,11 @@ def cmdline(pid):
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-@pytest.mark.parametrize("isolate", [(), ("--isolate",)])
-def test_nothing_is_left_running_however_the_referee_ends(number, isolate):
+@pytest.mark.parametrize("limits", [(), ("--memory", "1000")])
+def test_nothing_is_left_running_however_the_referee_ends(number, limits):
     marker = f"marker-{random.random()}"
     child = subprocess.Popen(
-        [*REFEREE, "-g", "1000", "--workers", "2", *isolate, "chess", fake("leaves a child", marker), "random"],
+        [*REFEREE, "-g", "1000", "--workers", "2", *limits, "chess", fake("leaves a child", marker), "random"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     deadline = time.monotonic() + 120

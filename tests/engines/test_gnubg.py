@@ -204,7 +204,7 @@ def test_its_noise_follows_from_the_game_so_that_a_match_repeats(program, comman
 @pytest.mark.parametrize("line", [
     "backgammon gnubg:plies=0 random -g 6 --seed 1 --workers 2",
     "backgammon:cube=yes gnubg:plies=0 montecarlo:playouts=2 -g 6 --seed 2 --workers 2",
-    "backgammon:cube=yes random gnubg:plies=0 -g 4 --seed 2 --isolate",
+    "backgammon:cube=yes random gnubg:plies=0 -g 4 --seed 2 --memory 1000",
     "backgammon:cube=yes,away=3/1 gnubg:plies=0 random -g 4 --seed 3",
     "backgammon gnubg:plies=1,noise=0.05 gnubg:plies=1 -g 2 --seed 3",
 ])  # fmt: skip

@@ -53,7 +53,7 @@ def play(*words):
     return [each for each in map(json.loads, done.stdout.splitlines()) if "moves" in each]
 
 
-@pytest.mark.parametrize("flags", [(), ("--isolate",)], ids=" ".join)
+@pytest.mark.parametrize("flags", [(), ("--memory", "1024")], ids=" ".join)
 @pytest.mark.parametrize("name", MATCHES)
 def test_four_games_are_played_without_a_forfeit(name, flags):
     game, spec, other = MATCHES[name]

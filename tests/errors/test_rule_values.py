@@ -254,8 +254,9 @@ def test_fields_that_lie_too_deep_are_nobodys_fault_but_the_rules(spec, tmp_path
         referee.play(tmp_path / "chain.py", spec, "random", seed=1)
 
 
-def test_deep_fields_are_nobodys_fault_under_isolation(tmp_path, command):
+def test_deep_fields_are_nobodys_fault_beside_a_player_from_a_file(tmp_path, command):
     (tmp_path / "chain.py").write_text(CHAIN)
-    status, _, err = command(f"-g 1 {tmp_path / 'chain.py'} random random --isolate --seed 1")
+    (tmp_path / "bot.py").write_text("def bot(game):\n    return game.moves()[0]\n")
+    status, _, err = command(f"-g 1 {tmp_path / 'chain.py'} {tmp_path / 'bot.py'} random --seed 1")
     assert status == 1
     assert err.startswith("Chain cannot be played: objects lie within objects, too deep")

@@ -1,7 +1,7 @@
-"""Programs that misbehave, each in one way, and what must come of each in games with and without a guard.
+"""Programs that misbehave, each in one way, and what must come of each.
 
-ANIMALS are played by the real command, WORDS says what is said of some of them under a guard, and of those of CAGED,
-which are never played without one.
+ANIMALS are played by the real command, WORDS says what is said of some of them, and of those of CAGED, which are never
+played without a process of their own.
 """
 
 import re
@@ -23,40 +23,35 @@ def _note(word):
 class Animal:
     """A program, and what may come of it; several words: the kernel or the moment decides, or several answers are good.
 
-    free   what comes of its games without a guard. "tame": it plays like any other that makes the first legal move;
-           a word of How: it forfeits; "refused": the command says in a line that the file cannot be run; "cheats": it
-           may spoil its opponent's moves, as programs of one process are not kept apart; "killed": a signal ends the
-           command.
+    fate   what comes of its games. "tame": it plays like any other that makes the first legal move; a word of How: it
+           forfeits; "refused": the command says in a line that the file cannot be run.
     body   of the function `bot(game)`, after which it makes the first legal move;  top  what stands before it.
     method  of a class which makes the first legal move otherwise, in the place of the function.
     whole  the file, if it holds neither.
-    held   what comes of its games under a guard, if it is something else.
-    check  exit statuses of a check, if they do not follow from `held`.
+    check  exit statuses of a check, if they do not follow from `fate`.
     """
 
-    free: str
+    fate: str
     body: str = ""
     top: str = ""
     method: str = ""
     whole: str = ""
-    held: str = ""
     check: tuple[int, ...] = ()
 
     @property
     def fates(self):
-        """The words for its games without a guard, and for those under one."""
-        return set(self.free.split()), set((self.held or self.free).split())
+        """The words for its games."""
+        return set(self.fate.split())
 
     @property
     def statuses(self):
         """The exit statuses with which a check may end: 0 if it may be harmless, 1 if it may forfeit."""
-        held = self.fates[1]
-        return set(self.check) or {int(word != "tame") for word in held}
+        return set(self.check) or {int(word != "tame") for word in self.fates}
 
     @property
     def timed(self):
         """Whether it gets so little time that what never answers is found soon."""
-        return bool({"hung", "out-of-time"} & set.union(*self.fates))
+        return bool({"hung", "out-of-time"} & self.fates)
 
     @property
     def source(self):
@@ -189,31 +184,31 @@ ANIMALS = {
         for number in range(1, 100):
             os.dup2(0, number)
     """),
-    "writes_everywhere": Animal("no-move died", r"""
+    "writes_everywhere": Animal("no-move", r"""
         for number in range(3, 100):
             try:
                 os.set_blocking(number, False)
                 os.write(number, b'{"move": 1}\n[' * 10)
             except OSError:
                 pass
-    """, held="no-move"),
-    "floods_stdout": Animal("tame", """
+    """),
+    "floods_stdout": Animal("flooded", """
         for _ in range(1000):
             print("b" * 10_000)
-    """, held="flooded"),
-    "floods_stderr": Animal("tame", r"""
+    """),
+    "floods_stderr": Animal("flooded", r"""
         for _ in range(1000):
             os.write(2, b"b" * 9_999 + b"\n")
-    """, held="flooded"),
+    """),
     "paints": Animal("tame", 'print("\\x1b[2J\\x1b]0;mine\\x07\\x1b[?1049h thinking", flush=True)'),
     "asks": Animal("crashed", 'return input("your move? ")'),
     # What belongs to all programs of a process.
-    "patches_random": Animal("tame cheats", """
+    "patches_random": Animal("tame", """
         random.seed(0)
         random.random = lambda: 0.0
         random.choice = random.Random.choice = lambda *words: words[-1][-1]
         random.Random.shuffle = random.Random.choices = None
-    """, held="tame"),
+    """),
     "patches_time": Animal("tame", """
         time.monotonic = time.time = time.perf_counter = lambda: 0.0
         time.sleep = lambda seconds: None
@@ -222,10 +217,10 @@ ANIMALS = {
         builtins.print = builtins.open = builtins.len = builtins.isinstance = builtins.getattr = None
         builtins.__import__ = None
     """),
-    "patches_json": Animal("tame", """
+    "patches_json": Animal("no-move", """
         json.dumps = json.loads = pickle.dumps = lambda *_, **__: "{}"
         os.write = lambda *_: 0
-    """, held="no-move"),
+    """),
     "patches_timers": Animal("hung", """
         signal.setitimer = signal.signal = signal.alarm = lambda *_: None
         while True:
@@ -236,7 +231,7 @@ ANIMALS = {
         while True:
             pass
     """),
-    "patches_the_game": Animal("tame crashed cheats", """
+    "patches_the_game": Animal("tame crashed", """
         for kind in (games.game.Game, games.tic_tac_toe.TicTacToe):
             for name in ("score", "value"):
                 try:
@@ -246,29 +241,29 @@ ANIMALS = {
     """, top="""
         import games.game
         import games.tic_tac_toe
-    """, held="tame crashed"),
-    "patches_the_referee": Animal("cheats", "referee.match.match.plain_value = lambda answer: None if answer else 0", top="import referee.match.match", held="tame"),
+    """),
+    "patches_the_referee": Animal("tame", "referee.match.match.plain_value = lambda answer: None if answer else 0", top="import referee.match.match"),
     "breaks_the_referee": Animal("tame", "referee.running.game_task.count_spent = None", top="import referee.running.game_task"),
-    "walks_the_stack": Animal("cheats", """
+    "walks_the_stack": Animal("tame", """
         frame = sys._getframe()
         while frame := frame.f_back:
             match = frame.f_locals.get("self")
             if hasattr(match, "lose"):
                 match.lose(1 - game.turn, How.CRASHED, "crashed")
-    """, top="from referee.match.events import How", held="tame"),
-    "replaces_the_other": Animal("cheats", whole="""
+    """, top="from referee.match.events import How"),
+    "replaces_the_other": Animal("tame", whole="""
         class Bot:
             def choose(self, game, deadline):
                 for thing in gc.get_objects():
                     if type(thing) is list and len(thing) == 2 and any(each is self for each in thing):
                         thing[thing.index(self) - 1] = None
                 return game.moves()[0]
-    """, held="tame"),
-    "throws_into_others": Animal("tame cheats crashed died", "threading.Thread(target=_throw, args=(threading.get_ident(),)).start()", top="""
+    """),
+    "throws_into_others": Animal("tame crashed died hung", "threading.Thread(target=_throw, args=(threading.get_ident(),)).start()", top="""
         def _throw(thread):
             time.sleep(0.002)
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(LookupError))
-    """, held="tame crashed died hung"),
+    """),
     "interrupts_later": Animal("tame", "threading.Timer(0.002, _thread.interrupt_main).start()"),
     # Answers.
     "tame": Animal("tame", whole="""
@@ -425,26 +420,26 @@ ANIMALS = {
     """),
     "kills_itself": Animal("died", "os.kill(os.getpid(), signal.SIGKILL)"),
     "stops_itself": Animal("hung died", "os.kill(os.getpid(), signal.SIGSTOP)"),
-    "kills_its_parent": Animal("tame crashed died killed", """
+    "kills_its_parent": Animal("tame crashed died", """
         if os.getppid() > 1:
             os.kill(os.getppid(), signal.SIGKILL)
-    """, held="tame crashed died"),
-    "terminates_its_parent": Animal("tame crashed died killed", """
+    """),
+    "terminates_its_parent": Animal("tame crashed died", """
         if os.getppid() > 1:
             os.kill(os.getppid(), signal.SIGTERM)
-    """, held="tame crashed died"),
+    """),
     "stops_its_parent": Animal("tame crashed died hung", """
         if os.getppid() > 1:
             os.kill(os.getppid(), signal.SIGSTOP)
     """),
-    "kills_its_group": Animal("died killed", "os.killpg(0, signal.SIGKILL)", held="died"),
-    "escapes": Animal("hung crashed died killed", """
+    "kills_its_group": Animal("died", "os.killpg(0, signal.SIGKILL)"),
+    "escapes": Animal("crashed died", """
         _note(os.getpid())
         ctypes.CDLL(None).prctl(1, 0, 0, 0, 0)
         if os.getppid() > 1:
             os.kill(os.getppid(), signal.SIGKILL)
         time.sleep(1000)
-    """, held="crashed died"),
+    """),
     # Threads, processes, memory.
     "hundred_threads": Animal("tame", method="""
         def begin(self, game, seat):
@@ -513,11 +508,11 @@ ANIMALS = {
         async def _first(moves):
             return await asyncio.to_thread(lambda: moves[0])
     """),
-    "eats": Animal("tame", """
+    "eats": Animal("out-of-memory", """
         while len(held) < int(os.environ["ZOO_APPETITE"]):
             held.append(b"x" * (1 << 20))
-    """, top="held = []", held="out-of-memory"),
-    "eats_in_children": Animal("tame", """
+    """, top="held = []"),
+    "eats_in_children": Animal("out-of-memory", """
         heard, told = os.pipe()
         for _ in range(6):
             if os.fork() == 0:
@@ -530,7 +525,7 @@ ANIMALS = {
             os.read(heard, 1)  # on a busy machine they take their time
         os.close(heard)
         time.sleep(0.2)
-    """, held="out-of-memory", check=(0, 1)),
+    """, check=(0, 1)),
     "leaves_shared_memory": Animal("tame", """
         with open(f"/dev/shm/zoo-{os.environ['ZOO_MARK']}-{os.getpid()}", "w") as file:
             file.write("shared")
@@ -564,19 +559,24 @@ def _breed():
     while len(open(os.environ["ZOO_NOTES"]).readlines()) < 4:  # all of them sleep or spin by now
         time.sleep(0.01)
 """
+KEEPER = """
+def _keeper():
+    with open(f"/proc/{os.getppid()}/stat") as file:  # the parent of the process that has imported this file
+        return int(file.read().rpartition(")")[2].split()[1])
+"""
 HANG = 're.match(r"(a+)+$", "a" * 60 + "b")'  # within one call, which holds the interpreter's lock
 CAGED = {
     "illegal": Animal("illegal-move", "return 12345"),
     "hangs_at_the_start": Animal("hung", method="def begin(self, game, seat): time.sleep(1000)"),
     "hangs_at_the_end": Animal("hung", method="def end(self): time.sleep(1000)"),
     "stops_all": Animal("crashed", """
-        os.kill(os.getppid(), signal.SIGSTOP)
+        os.kill(_keeper(), signal.SIGSTOP)
         os.kill(os.getpid(), signal.SIGSTOP)
-    """),
-    "kills_its_parent_and_waits": Animal("crashed", """
-        os.kill(os.getppid(), signal.SIGKILL)
+    """, top=KEEPER),
+    "kills_its_keeper": Animal("crashed", """
+        os.kill(_keeper(), signal.SIGKILL)
         time.sleep(1000)
-    """),
+    """, top=KEEPER),
     "eats_lists": Animal("out-of-memory", """
         eaten = []
         while True:
@@ -659,7 +659,7 @@ WORDS = {  # by the name: what stands after it in the reason, where it forfeits;
     "illegal": "chose 12345, which is not a legal move", "late": r"took \d+\.\d\d of 0\.3 seconds, .* too long",
     "hangs": SILENT, "hangs_in_c": SILENT, "breeds_and_hangs": SILENT,
     "hangs_at_the_start": r"was not ready within 0\.3 seconds", "hangs_at_the_end": r"did not come to its end within 0\.3 seconds",
-    "stops_all": REFUSED, "kills_its_parent_and_waits": REFUSED, "escapes": REFUSED,
+    "stops_all": REFUSED, "kills_its_keeper": REFUSED, "escapes": REFUSED,
     "eats_lists": "took more than 100 MB", "eats_bytes": "took more than 100 MB", "eats_shared": "took more than 100 MB",
     "eats_in_children": "took more than 100 MB",
     "exits": "tried to end the program: SystemExit.*", "exits_at_the_start": "tried to end the program: SystemExit: 5",

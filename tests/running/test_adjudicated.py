@@ -112,8 +112,8 @@ def test_a_file_that_fails_as_it_is_asked_plays_on(liar, guard):
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_process_reports_its_share_only_on_request(hidden):
     game = games.load("tic-tac-toe")
-    server = PlayerServer("mcts:200", 1, None if hidden else game)
-    server.load()
+    server = PlayerServer("mcts:200")
+    server.begin_game({"start": None if hidden else "tic-tac-toe", "seed": 1})
     view = pickle.dumps(game) if hidden else b""
     request = {"act": "choose", "moves": [], "deadline": float("inf")}
     assert set(server.act(request, view)) == {"move"}

@@ -33,16 +33,10 @@ BRIEFLY = "from referee.checking import examiner; examiner.ENOUGH = 60; from ref
 CHECK = (sys.executable, "-c", BRIEFLY)
 BARE = "sleep 1000"  # what animals start without an environment
 LAST = "1 2 3 4 5 6 7"  # a game of two that make the first legal move
-UNPLAYED = [name for name, fate in ANIMALS.items() if "refused" in fate.fates[0]]
+UNPLAYED = [name for name, fate in ANIMALS.items() if "refused" in fate.fates]
 HANGING = [name for name, fate in ANIMALS.items() if fate.timed]
 OTHERS = [name for name in ANIMALS if name not in [*UNPLAYED, *HANGING, "deletes_its_folder", "tame"]]  # in company
-PLAIN = [
-    name for name in OTHERS if ANIMALS[name].fates[0] <= {"crashed", "no-move", "illegal-move"}
-]  # who only answer ill
-MIXED = [
-    name for name in OTHERS if name not in PLAIN and ANIMALS[name].fates[0] <= {"tame", "crashed", "died", "no-move"}
-][::4]
-ALONE = [name for name in ANIMALS if name not in [*HANGING, *PLAIN]]
+ALONE = [name for name in ANIMALS if name not in HANGING]
 WHY = {
     "leaves": "ended its process with exit status 0",
     "crashes": "died of SIGSEGV",
@@ -71,10 +65,6 @@ CHECKED = [
     "closes_everything", "writes_everywhere", "floods_stdout", "asks", "patches_timers", "moves_as_before", "returns_words",
     "repr_hangs", "raises_keyboard_interrupt", "raises_the_unspeakable", "leaves", "sleeps_in_c", "late",
     "stops_its_parent", "hundred_threads", "hides", "runs_processes", "eats", "leaves_shared_memory", "tame",
-]  # fmt: skip
-WORST = [
-    "kills_its_parent", "terminates_its_parent", "stops_its_parent", "kills_its_group", "escapes", "hides", "breeds",
-    "starts_a_program", "eats_in_children", "leaves_shared_memory", "hundred_threads", "deletes_its_folder", "paints",
 ]  # fmt: skip
 
 
@@ -120,11 +110,10 @@ class Keeper:
 
     def run(self, *words):
         """Run the command with these words, and look at what it left; that is taken away."""
-        guarded = "--isolate" in words or words[0] == "check"
         silence, unheard = os.pipe()  # a person who types nothing
         environment = {
             **os.environ, "ZOO_MARK": self.mark, "ZOO_NOTES": str(self.notes), "TMPDIR": str(self.scratch),
-            "ZOO_APPETITE": "1200" if guarded else "100", "REFEREE_DATA": str(self.data),
+            "ZOO_APPETITE": "1200", "REFEREE_DATA": str(self.data),
         }  # fmt: skip
         process = subprocess.Popen(
             [*(CHECK if words[0] == "check" else REFEREE), *words], cwd=self.room, env=environment, stdin=silence, stdout=subprocess.PIPE,
@@ -217,16 +206,15 @@ def tame(tmp_path_factory):
     return [plan.task(number).result().record.moves for number in range(2)]
 
 
-def options(name, guarded):
-    guard = ["--isolate", "--memory", "200"] if guarded else []
-    return ["--seed", "1", "--time", "0.3" if ANIMALS[name].timed else "30", "--strict", "--json", *guard]
+def options(name):
+    return ["--seed", "1", "--time", "0.3" if ANIMALS[name].timed else "30", "--strict", "--json", "--memory", "200"]
 
 
-def played(keeper, name, guarded):
+def played(keeper, name):
     """Two games of the animal against random, of which it must win both, or one where it takes so long."""
     games = "1" if ANIMALS[name].timed else "2"
     words = ["-g", games, "tic-tac-toe", f"./{name}.py", "random", "--require", "score>=0.8"]
-    return keeper(name).run(*words, *options(name, guarded))
+    return keeper(name).run(*words, *options(name))
 
 
 def faults(visit, name, allowed, tame):
@@ -267,22 +255,17 @@ def word(record, spec, moves):
 
 
 @pytest.mark.parametrize("name", ALONE)
-def test_without_a_guard(name, keeper, tame):
-    assert faults(played(keeper, name, guarded=False), name, ANIMALS[name].fates[0], tame) == []
+def test_each_costs_itself_its_games(name, keeper, tame):
+    assert faults(played(keeper, name), name, ANIMALS[name].fates, tame) == []
 
 
-def test_a_player_that_never_answers_is_ended_without_a_guard(keeper, tame):
+def test_a_player_that_never_answers_is_ended(keeper, tame):
     def seen(name):
-        return faults(played(keeper, name, guarded=False), name, ANIMALS[name].fates[0], tame)
+        return faults(played(keeper, name), name, ANIMALS[name].fates, tame)
 
     with ThreadPoolExecutor(4) as pool:  # they wait, for the most part
         found = dict(zip(HANGING, pool.map(seen, HANGING), strict=True))
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
-
-
-@pytest.mark.parametrize("name", WORST + [name for name in UNPLAYED if name not in HANGING])
-def test_under_guard(name, keeper, tame):
-    assert faults(played(keeper, name, guarded=True), name, ANIMALS[name].fates[1], tame) == []
 
 
 @pytest.mark.parametrize(
@@ -290,21 +273,15 @@ def test_under_guard(name, keeper, tame):
     [OTHERS[::2], OTHERS[1::2], [name for name in HANGING if name not in UNPLAYED]],
     ids=["some", "others", "hanging"],
 )
-def test_in_a_guarded_tournament_each_has_its_own_fate_and_the_innocent_loses_nothing(names, keeper):
+def test_in_a_tournament_each_has_its_own_fate_and_the_innocent_loses_nothing(names, keeper):
     here = keeper("tame", *names)
-    visit = here.run(*gauntlet(names), *options(names[0], guarded=True))
-    assert strays(visit, names, {name: ANIMALS[name].fates[1] for name in names}) == []
+    visit = here.run(*gauntlet(names), *options(names[0]))
+    assert strays(visit, names, {name: ANIMALS[name].fates for name in names}) == []
     again = here.run("tournament", "--resume", "1", "--json", "--strict")
     assert (again.status, again.lines) == (
         3,
         visit.lines,
     )  # also the seconds that each has taken: nothing is played again
-
-
-@pytest.mark.parametrize("names", [PLAIN, MIXED], ids=["plain", "mixed"])
-def test_a_tournament_without_a_guard_goes_on_after_each_fault_and_each_death(names, keeper):
-    visit = keeper("tame", *names).run(*gauntlet(names), *options(names[0], guarded=False))
-    assert strays(visit, names, {name: ANIMALS[name].fates[0] for name in names}) == []
 
 
 def gauntlet(names):
@@ -340,24 +317,22 @@ def test_check_tells_the_wrong_from_the_harmless(name, keeper):
 
 
 @pytest.mark.parametrize("name", ["tame", "leaves", "leaves_as_it_is_made"])
-@pytest.mark.parametrize("guarded", [False, True])
-def test_the_tally_comes_last_and_a_forfeit_fails_a_requirement(name, guarded, keeper):
+def test_the_tally_comes_last_and_a_forfeit_fails_a_requirement(name, keeper):
     words = ["-g", "2", "tic-tac-toe", f"./{name}.py", "random", "--seed", "1", "--require", "score>=0.8"]
-    visit = keeper(name).run(*words, *(["--isolate"] if guarded else []))
+    visit = keeper(name).run(*words)
     assert (visit.status, visit.left) == (0 if name == "tame" else 4, [])
     assert visit.out.splitlines()[-1].endswith(" 0 draws")
 
 
-@pytest.mark.parametrize("guarded", [False, True])
-def test_a_game_of_hidden_cards_and_a_player_that_pickles_its_class_may_be_of_one_file(guarded, keeper):
+def test_a_game_of_hidden_cards_and_a_player_that_pickles_its_class_may_be_of_one_file(keeper):
     words = ["-g", "4", "./high_cards.py", "./high_cards.py", "random", "--seed", "1", "--strict", "--json"]
-    visit = keeper("high_cards").run(*words, *(["--isolate"] if guarded else []))
+    visit = keeper("high_cards").run(*words)
     assert (visit.status, visit.left, [record["how"] for record in visit.records]) == (0, [], ["played-out"] * 4)
 
 
-def test_a_guarded_program_does_not_spoil_the_terminal(keeper):
+def test_a_program_does_not_spoil_the_terminal(keeper):
     here = keeper("paints")
-    words = [*REFEREE[1:], "-g", "2", "tic-tac-toe", "./paints.py", "random", "--seed", "1", "--isolate"]
+    words = [*REFEREE[1:], "-g", "2", "tic-tac-toe", "./paints.py", "random", "--seed", "1"]
     terminal = pexpect.spawn(REFEREE[0], words, cwd=here.room, timeout=300, encoding="utf-8")
     before = termios.tcgetattr(terminal.child_fd)
     shown = terminal.read()

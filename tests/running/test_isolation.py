@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,7 +25,9 @@ from referee.errors.attribution import UserCodeError
 from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, Forfeit, How, Moved
-from referee.running import watchdog
+from referee.match.record import record_match
+from referee.running.game_task import plays_apart
+from referee.running.lasting_players import close_waiting
 from referee.running.sandbox import isolation, limits, sandbox_process
 from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.isolation import IsolatedPlayer, read_message
@@ -109,7 +111,7 @@ class Counting:
         null = os.stat(os.devnull)
         files = [int(path.name) for path in Path("/dev/fd").iterdir()]
         own = [number for number in files if lasts(number) and not os.path.samestat(os.fstat(number), null)]
-        return json.dumps([len(own), signal.getsignal(signal.SIGALRM) == signal.SIG_DFL, os.getsid(0) == os.getpid()])
+        return json.dumps([len(own), signal.getsignal(signal.SIGALRM) == signal.SIG_DFL, os.getsid(0) == os.getppid()])
 
 
 class Logging:
@@ -172,15 +174,34 @@ def shelf(monkeypatch):
             name = kind.__name__.lower()
             monkeypatch.setitem(catalogue.entries, name, Entry(__name__, kind.__name__))
             monkeypatch.setitem(catalogue.names, name, name)
+    yield
+    close_waiting()
 
 
-def both(fixture):
-    """The results of a game with and without processes of their own for its players."""
-    return replace(fixture, guard=GUARD).result(), replace(fixture, guard=None).result()
+@contextmanager
+def isolated(task):
+    """The players of the task, each in a process of its own."""
+    seated = [IsolatedPlayer(spec, GUARD) for spec in task.heading.players]
+    try:
+        yield seated
+    finally:
+        close_waiting()
 
 
+def both(task):
+    """The records and the ends of a game with and without processes of their own for its players."""
+    with isolated(task) as seated:
+        return [record_match(task.heading, task.match(each)) for each in (seated, task.make_players())]
+
+
+@contextmanager
 def alone(spec, game="tic-tac-toe", guard=GUARD):
-    return IsolatedPlayer(spec, 1, games.load(game), guard)
+    player = IsolatedPlayer(spec, guard)
+    player.prepare(game, games.load(game), 1, None)
+    try:
+        yield player
+    finally:
+        player.close()
 
 
 # The same games.
@@ -188,17 +209,17 @@ def alone(spec, game="tic-tac-toe", guard=GUARD):
 
 @pytest.mark.parametrize("game", [*games.CATALOGUE, "dice"])
 def test_every_game_is_played_as_it_is_without(game):
-    guarded, free = both(Plan(game, ("random", "random"), 11).task(1))
-    assert guarded.record == free.record
-    assert guarded.moves == free.moves
-    assert guarded.record.how == "played-out"
+    (guarded, end), (free, other) = both(Plan(game, ("random", "random"), 11).task(1))
+    assert guarded == free
+    assert [made.move for made in end.moves] == [made.move for made in other.moves]
+    assert guarded.how == "played-out"
 
 
 @pytest.mark.parametrize(("game", "first", "second"), PLAYERS)
 def test_every_player_plays_as_it_does_without(game, first, second):
-    guarded, free = both(Plan(game, (first, second), 3).task(0))
-    assert guarded.record == free.record
-    assert guarded.record.how == "played-out"
+    (guarded, _), (free, _) = both(Plan(game, (first, second), 3).task(0))
+    assert guarded == free
+    assert guarded.how == "played-out"
 
 
 def test_the_games_of_that_test_are_played_by_all_players():
@@ -217,21 +238,22 @@ def test_openings_are_known_to_the_players(game):
         move = rng.choice(start.moves())
         opening.append(start.text(move))
         start.make(move)
-    guarded, free = both(Plan(game, ("minimax:depth=1", "random"), 3, opening=tuple(opening)).task(0))
-    assert guarded.record == free.record
-    assert guarded.record.moves.split()[:4] == opening
+    (guarded, _), (free, _) = both(Plan(game, ("minimax:depth=1", "random"), 3, opening=tuple(opening)).task(0))
+    assert guarded == free
+    assert guarded.moves.split()[:4] == opening
 
 
 def test_a_game_goes_on_after_its_past():
     fixture = Plan("kalah", ("random", "minimax:depth=2"), 3, Control(total=600, increment=1)).task(0)
     past = [(event.text, event.left) for event in fixture.match() if isinstance(event, Moved)][:5]
-    *_, end = replace(fixture, guard=GUARD).match(past=past)
+    with isolated(fixture) as seated:
+        *_, end = fixture.match(seated, past)
     *_, free = fixture.match(past=past)
     assert (end.how, end.score) == (free.how, free.score) == (How.PLAYED_OUT, free.score)
 
 
 def test_an_isolated_player_gets_the_deadline_and_its_seat():
-    result = replace(Plan("tic-tac-toe", ("telling", "random"), 1, Control(move=1000)).task(0), guard=GUARD).result()
+    result = Plan("tic-tac-toe", ("telling", "random"), 1, Control(move=1000)).task(0).result()
     assert result.forfeit is How.ILLEGAL_MOVE
     kind, seat, _, deadline = told(result.record)
     assert (kind, seat) == ("TicTacToe", 0)
@@ -249,7 +271,7 @@ def test_games_with_byo_yomi_are_played_out_by_isolated_players():
     pair, clocks = ("mcts:playouts=50", "minimax:depth=2"), read_clock("0.001s/2x60s,8/60s+d0.01s")
     plan = Plan("connect-four", pair, 1, clocks, guard=GUARD, swap=True)
     for number in (0, 1):
-        assert plan.task(number).result().record.how == "played-out"
+        assert both(plan.task(number))[0][0].how == "played-out"
 
 
 def test_a_process_knows_no_more_of_hidden_cards_than_its_seat():
@@ -257,7 +279,7 @@ def test_a_process_knows_no_more_of_hidden_cards_than_its_seat():
     for number in range(20):
         fixture = Plan("kuhn-poker", ("telling", "random"), number).task(0)
         card = games.load("kuhn-poker", [event.text for event in fixture.match() if isinstance(event, Moved)]).known(0)
-        result = replace(fixture, guard=GUARD).result()
+        result = fixture.result()
         known = told(result.record)[2]
         assert known == card
         cards.add(known)
@@ -277,6 +299,7 @@ def test_a_process_hears_no_moves_of_a_game_with_hidden_cards():
 def test_a_process_has_no_files_or_signals_of_the_match():
     with Path(__file__).open() as file, alone("counting") as player:
         assert file
+        player.begin(games.load("ttt"), 0)
         files, plain, leads = json.loads(repr(player.choose(games.load("ttt"), 0.0))[1:-1])
     assert files == 3  # what it is asked through, and what it prints to, twice
     assert plain
@@ -294,17 +317,17 @@ def test_a_search_on_a_large_stack_has_room_beside_a_small_limit():
 
 
 def test_games_leave_no_file_and_no_process_behind():
-    fixture = replace(Plan("tic-tac-toe", ("random", "random"), 1).task(0), guard=GUARD)
-    fixture.result()
+    fixture = Plan("tic-tac-toe", ("random", "random"), 1).task(0)
+    both(fixture)
     before = len(os.listdir("/dev/fd")), children()
     for _ in range(3):
-        fixture.result()
+        both(fixture)
     assert (len(os.listdir("/dev/fd")), children()) == before
 
 
 def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
     monkeypatch.setenv("LOG", str(tmp_path / "log"))
-    replace(Plan("tic-tac-toe", ("logging", "random"), 1).task(0), guard=GUARD).result()
+    Plan("tic-tac-toe", ("logging", "random"), 1).task(0).result()
     assert (tmp_path / "log").read_text().startswith("9 7 5 ")
 
 
@@ -313,8 +336,8 @@ def test_games_are_the_same_without_pidfds_and_proc(monkeypatch):
     monkeypatch.setattr(limits, "C", None)
     monkeypatch.setattr(limits, "read_kilobytes", lambda pid, file, names: 0)
     monkeypatch.setattr(limits, "find_descendants", lambda pid, spared=(): [])
-    guarded, free = both(Plan("kalah", ("random", "random"), 11).task(1))
-    assert guarded.record == free.record
+    (guarded, _), (free, _) = both(Plan("kalah", ("random", "random"), 11).task(1))
+    assert guarded == free
 
 
 def test_a_game_that_is_broken_off_ends_its_processes(monkeypatch):
@@ -322,7 +345,8 @@ def test_a_game_that_is_broken_off_ends_its_processes(monkeypatch):
     monkeypatch.setattr(
         isolation, "SandboxProcess", lambda *words: cells.append(sandbox_process.SandboxProcess(*words)) or cells[-1]
     )
-    events = replace(Plan("kalah", ("random", "random"), 1).task(0), guard=GUARD).match()
+    task = Plan("kalah", ("random", "random"), 1).task(0)
+    events = task.match([IsolatedPlayer(spec, GUARD) for spec in task.heading.players])
     next(event for event in events if isinstance(event, Moved))
     assert len(cells) == 2
     while not all(each.pid for each in cells):  # a supervisor may tell it after its program's first answer
@@ -340,23 +364,23 @@ def test_games_may_be_played_in_any_thread():
     thread = threading.Thread(target=lambda: found.extend(both(fixture)))
     thread.start()
     thread.join()
-    guarded, free = found
-    assert guarded.record == free.record
+    (guarded, _), (free, _) = found
+    assert guarded == free
 
 
 def test_closing_twice_is_closing_once():
-    player = alone("random")
-    player.await_ready()
-    player.close()
-    player.close()
-    assert player.process.line.fileno() == -1
+    with alone("random") as player:
+        process = player.process
+        player.close()
+        player.close()
+    assert process.line.fileno() == -1
 
 
 def test_the_reason_of_a_hang_names_the_whole_limit(monkeypatch):
     monkeypatch.setattr(isolation, "MARGIN", 0.1)
     start = games.load("ttt")
     with alone("idling") as player:
-        player.await_ready()
+        player.begin(start, 0)
         player.follow(Asked(start, 0, time.monotonic() - 0.2, limit=0.1))
         with pytest.raises(Forfeit, match=r"^did not answer within 0\.1 seconds$"):
             player.choose(start, 0.0)
@@ -364,13 +388,10 @@ def test_the_reason_of_a_hang_names_the_whole_limit(monkeypatch):
 
 def test_a_player_of_its_own_process_is_never_made_in_this_one(monkeypatch):
     monkeypatch.setenv("HERE", str(os.getpid()))
-    plan = Plan("tic-tac-toe", ("homeless", "random"), 1, guard=GUARD)
+    plan = Plan("tic-tac-toe", ("homeless", "random"), 1)
     plan.check()
-    check_tournament(Tournament("tic-tac-toe", plan.players, plan.players, "swiss", 1, 1, guard=GUARD))
+    check_tournament(Tournament("tic-tac-toe", plan.players, plan.players, "swiss", 1, 1))
     assert plan.task(0).result().record.how == "played-out"
-    free = replace(plan, guard=None)
-    free.check()
-    assert free.task(0).result().record.why == "homeless crashed: LookupError: not here"
 
 
 def test_memory_that_processes_share_counts_once():
@@ -400,22 +421,9 @@ def fork_sleeper():
 
 
 def test_a_hidden_game_that_cannot_be_pickled_is_refused():
-    with pytest.raises(SpecError, match="Secret hides something and cannot be pickled: cannot pickle 'generator'"):
-        alone("random", "secret")
-
-
-@pytest.mark.parametrize(
-    ("spec", "words"), [("nobody", "there is no player 'nobody'"), ("minimax:depth=x", "depth=x must be")]
-)
-def test_a_spec_that_names_no_player_is_refused_before_anything_is_forked(spec, words):
-    with pytest.raises(SpecError, match=words):
-        alone(spec)
-
-
-def test_a_system_that_cannot_fork_says_so(monkeypatch):
-    monkeypatch.delattr(os, "fork")
-    with pytest.raises(SpecError, match="which this system has not"):
-        alone("random")
+    said = "Secret hides something and cannot be pickled: cannot pickle 'generator'"
+    with pytest.raises(SpecError, match=said), alone("random", "secret"):
+        pass
 
 
 # Messages.
@@ -442,13 +450,13 @@ def test_only_a_player_without_code_of_its_own_may_blame_the_rules():
         decode_outcome({**message, "rules": 1}, lambda _: True)
 
 
-def test_a_spec_shows_whether_only_our_code_plays(tmp_path):
+def test_a_spec_with_code_of_others_plays_apart(tmp_path):
     (tmp_path / "mine.py").write_text(
         "def bot(game):\n    return 1\nclass Bot:\n    def choose(self, game, deadline):\n        return 1\n"
     )
     mine = str(tmp_path / "mine.py")
-    assert all(map(isolation.is_trusted, ["minimax", "mcts:playouts=9", "level:3", "optimal", "random", "cfr"]))
-    assert not any(map(isolation.is_trusted, [f"{mine}:bot", f"{mine}:Bot", f"minimax:eval={mine}:bot"]))
+    assert not any(map(plays_apart, ["minimax", "mcts:playouts=9", "level:3", "optimal", "random", "cfr", "human"]))
+    assert all(map(plays_apart, [f"{mine}:bot", f"{mine}:Bot", f"minimax:eval={mine}:bot", "telling"]))
 
 
 def test_texts_of_messages_cannot_command_a_terminal():
@@ -492,55 +500,3 @@ def test_no_answer_nests_so_deeply_that_reading_it_ends_the_match(line):
     )
     done = subprocess.run([sys.executable, "-c", code], input=line, capture_output=True, timeout=300)
     assert (done.returncode, done.stdout.strip()) == (0, b"None")
-
-
-# The watch over games in a pool's workers.
-
-
-@pytest.fixture
-def watching(monkeypatch):
-    """This process is watched; nothing dies of it here, since all deadlines are far."""
-    before = signal.getsignal(signal.SIGALRM)
-    monkeypatch.setattr(watchdog, "active", False)
-    watchdog.enable()
-    yield
-    signal.signal(signal.SIGALRM, before)
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
-def test_the_timer_runs_while_a_player_chooses_and_at_no_other_time(watching):
-    events = watchdog.watch_events(
-        Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).task(0).match(), margin=10
-    )
-    kinds = set()
-    for event in events:
-        left = signal.getitimer(signal.ITIMER_REAL)[0]
-        kinds.add(type(event))
-        assert 4000 < left <= 5010 if isinstance(event, Asked) else left == 0.0
-    assert {Asked, Moved, Ended} <= kinds
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
-def test_the_timer_stops_with_a_game_that_is_broken_off_and_never_runs_without_a_limit(watching):
-    events = watchdog.watch_events(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).task(0).match())
-    next(event for event in events if isinstance(event, Asked))
-    events.close()
-    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
-    for _ in watchdog.watch_events(Plan("tic-tac-toe", ("random", "random"), 1).task(0).match()):
-        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
-def test_a_timer_that_a_player_leaves_behind_is_stopped_and_its_handler_is_not_for_the_next_game(watching):
-    for event in watchdog.watch_events(Plan("tic-tac-toe", ("ringing", "random"), 1).task(0).match()):
-        if isinstance(event, Moved) and event.seat == 0:
-            assert signal.getsignal(signal.SIGALRM) is abs
-            assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
-    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
-
-
-def test_without_the_watchdog_there_is_no_timer():
-    events = watchdog.watch_events(Plan("tic-tac-toe", ("random", "random"), 1, Control(move=5000)).task(0).match())
-    next(event for event in events if isinstance(event, Asked))
-    assert not hasattr(signal, "getitimer") or signal.getitimer(signal.ITIMER_REAL)[0] == 0.0

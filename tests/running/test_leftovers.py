@@ -180,11 +180,10 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("guard", [(), ("--isolate",)], ids=["free", "guarded"])
 @pytest.mark.parametrize("top", ENDS, ids=ENDS.get)
-def test_the_command_ends_with_its_status_whatever_a_program_left(top, guard, tmp_path):
+def test_the_command_ends_with_its_status_whatever_a_program_left(top, tmp_path):
     home = folder(tmp_path, "return 99", f"if os.environ.get('LAST'): {top}")
-    words = ["-g", "2", "ttt", "./bot.py:bot", "random", "--seed", "1", "--strict", *guard]
+    words = ["-g", "2", "ttt", "./bot.py:bot", "random", "--seed", "1", "--strict"]
     done = referee(home, *words, LAST="1")
     assert done.returncode == 3
     assert done.stdout.splitlines()[-1] == "bot won 0, random won 2, 0 draws"
@@ -255,7 +254,7 @@ def test_processes_from_before_the_command_are_not_ended(tmp_path):
     ids=["stacks", "mmap"],
 )
 def test_memory_that_is_reserved_and_not_used_does_not_count(line, tmp_path):
-    words = ["-g", "1", "ttt", "./bot.py", "random", "--isolate", "--memory", "64", "--seed", "1", "--json"]
+    words = ["-g", "1", "ttt", "./bot.py", "random", "--memory", "64", "--seed", "1", "--json"]
     (record,) = records(referee(folder(tmp_path, line), *words))
     assert record["how"] == "played-out", record["why"]
 
@@ -264,7 +263,7 @@ def test_memory_that_is_reserved_and_not_used_does_not_count(line, tmp_path):
     ("line", "why"), [("bytearray(4 << 30)", "bot took more than 64 MB"), ("bytes(1 << 60)", "bot ran out of memory")]
 )
 def test_running_out_of_memory_is_reported_by_its_cause(line, why, tmp_path):
-    words = ["-g", "1", "ttt", "./bot.py", "random", "--isolate", "--memory", "64", "--seed", "1", "--json"]
+    words = ["-g", "1", "ttt", "./bot.py", "random", "--memory", "64", "--seed", "1", "--json"]
     (record,) = records(referee(folder(tmp_path, line), *words))
     assert (record["how"], record["why"]) == ("out-of-memory", why)
 
@@ -273,7 +272,7 @@ def test_memory_taken_during_the_opponents_move_counts(tmp_path):
     line = "threading.Timer(0.2, lambda: (bytearray(1 << 30), time.sleep(99))).start()"
     home = folder(tmp_path, line)
     (home / "slow.py").write_text("import time\ndef slow(game):\n    time.sleep(1)\n    return game.moves()[0]\n")
-    words = ["-g", "1", "ttt", "./bot.py", "./slow.py", "--isolate", "--memory", "64", "--seed", "1", "--json"]
+    words = ["-g", "1", "ttt", "./bot.py", "./slow.py", "--memory", "64", "--seed", "1", "--json"]
     (record,) = records(referee(home, *words))
     assert (record["how"], record["why"]) == ("out-of-memory", "bot took more than 64 MB")
 
@@ -312,7 +311,7 @@ def test_shared_memory_of_a_program_ends_with_it_and_that_of_nobody_else(tmp_pat
     )
     mine.write_text("kept")
     try:
-        words = ["-g", "2", "ttt", "./bot.py", "random", "--isolate", "--seed", "1", "--json"]
+        words = ["-g", "2", "ttt", "./bot.py", "random", "--seed", "1", "--json"]
         found = records(referee(folder(tmp_path, line), *words))
         assert [record["how"] for record in found] == ["played-out"] * 2, found
         assert mine.read_text() == "kept"

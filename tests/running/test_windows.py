@@ -52,8 +52,6 @@ def test_a_bot_in_a_file_plays(tmp_path):
 @pytest.mark.parametrize(
     "words",
     [
-        ["-g", "2", "minimax", "random", "--isolate"],
-        ["tournament", "tic-tac-toe", "minimax", "random", "--isolate"],
         ["chess", "-g", "1", f"uci:{sys.executable}", "random"],
         ["check", "./bot.py:bot"],
     ],

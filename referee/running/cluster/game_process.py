@@ -26,10 +26,10 @@ from typing import IO, TYPE_CHECKING
 
 from games.names import user_files
 from games.names.catalogue import SpecError
-from referee.running import watchdog
 from referee.running.exit import exit_process
 from referee.running.foreign_code import describe_files_first
-from referee.running.runner import is_worn_out, play_chunk
+from referee.running.lasting_players import close_files
+from referee.running.runner import play_chunk
 from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, find_descendants
 from referee.support.build import ROOT, life, stale
 
@@ -179,6 +179,8 @@ def answer_tasks(tasks: bytes) -> bytes:
         return pickle.dumps(play_chunk(pickle.loads(tasks)))  # noqa: S301  # from a process of this program
     except Exception as error:  # noqa: BLE001  # it is raised where the games were asked for
         return pack_error(error)
+    finally:
+        close_files()
 
 
 def move_descriptor(number: int, instead: int) -> int:
@@ -194,12 +196,11 @@ def main() -> None:
     end_with_parent(int(parent))
     adopt_orphans()
     confine_signals()
-    watchdog.enable()
     asked = os.fdopen(move_descriptor(0, os.open(os.devnull, os.O_RDONLY)), "rb")
     answers = os.fdopen(move_descriptor(1, 2), "wb")
     unlike = describe_difference(find_versions(), json.loads(theirs))
     with suppress(EOFError, BrokenPipeError), describe_files_first(), user_files.keep_start_folder():
-        while not is_worn_out():
+        while True:
             signal.alarm(IDLE)  # without a handler it ends the process
             tasks = receive(asked)
             signal.alarm(0)

@@ -14,3 +14,6 @@ class Guard:
     memory: int | None = None
     seconds: float | None = None
     output: int | None = None
+
+
+LIMITS = Guard(memory=1024, seconds=60.0, output=1_000_000)  # of players from files, unless others are given
