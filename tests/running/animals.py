@@ -560,9 +560,12 @@ def _breed():
         time.sleep(0.01)
 """
 KEEPER = """
+def _field(pid, number):
+    with open(f"/proc/{pid}/stat") as file:
+        return file.read().rpartition(")")[2].split()[number]
+
 def _keeper():
-    with open(f"/proc/{os.getppid()}/stat") as file:  # the parent of the process that has imported this file
-        return int(file.read().rpartition(")")[2].split()[1])
+    return int(_field(os.getppid(), 1))  # the parent of the process that has imported this file
 """
 HANG = 're.match(r"(a+)+$", "a" * 60 + "b")'  # within one call, which holds the interpreter's lock
 CAGED = {
@@ -571,6 +574,8 @@ CAGED = {
     "hangs_at_the_end": Animal("hung", method="def end(self): time.sleep(1000)"),
     "stops_all": Animal("crashed", """
         os.kill(_keeper(), signal.SIGSTOP)
+        while _field(_keeper(), 0) != "T":  # signals take a moment
+            pass
         os.kill(os.getpid(), signal.SIGSTOP)
     """, top=KEEPER),
     "kills_its_keeper": Animal("crashed", """
