@@ -113,7 +113,7 @@ def test_a_file_that_fails_as_it_is_asked_plays_on(liar, guard):
 def test_a_process_reports_its_share_only_on_request(hidden):
     game = games.load("tic-tac-toe")
     server = PlayerServer("mcts:200")
-    server.begin_game({"start": None if hidden else "tic-tac-toe", "seed": 1})
+    server.begin_game({"start": "tic-tac-toe", "hidden": hidden, "seed": 1})
     view = pickle.dumps(game) if hidden else b""
     request = {"act": "choose", "moves": [], "deadline": float("inf")}
     assert set(server.act(request, view)) == {"move"}

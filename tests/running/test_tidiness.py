@@ -29,6 +29,7 @@ TRACES = {  # what a game may leave, and what the next would see of it
     "HELD.append(1)": "len(HELD)",
     "KEPT['deep'].append(1)": "len(KEPT['deep'])",
     "Counter.count += 1": "Counter.count",
+    "BOOK.lines.append(1)": "len(BOOK.lines)",
     "bot.count = getattr(bot, 'count', 0) + 1": "getattr(bot, 'count', 0)",
     "globals()['NEW'] = 1": "'NEW' in globals()",
     "add()": "add.__closure__[0].cell_contents",
@@ -45,6 +46,11 @@ HELD, KEPT, FILES = [], {'deep': []}, len(os.listdir('/proc/self/fd'))
 
 class Counter:
     count = 0
+
+class Book(Counter):
+    def __init__(self):
+        self.lines = []
+BOOK = Book()
 
 def _count():
     number = 0
@@ -92,8 +98,21 @@ def test_a_process_that_is_as_before_plays_the_next_game(told):
     assert found[0] not in imports[0]
 
 
+def test_a_game_of_a_file_is_no_trace(tmp_path):
+    (tmp_path / "both.py").write_text(
+        "import os\nfrom games.game import Game\nclass Sticks(Game):\n    def __init__(self):\n        self.turn, self.left = 0, 3\n"
+        "    def moves(self):\n        return [1]\n    def make(self, move):\n        self.left -= 1\n        self.turn = 1 - self.turn\n"
+        "    def score(self):\n        return None if self.left else 1\n"
+        f"def bot(game):\n    with open({str(tmp_path / 'log')!r}, 'a') as file:\n        print(os.getpid(), file=file)\n    return 1\n"
+    )
+    plan = Plan(str(tmp_path / "both.py"), (f"{tmp_path / 'both.py'}:bot", "random"), 1)
+    assert [plan.task(number).result().record.how for number in range(GAMES)] == ["played-out"] * GAMES
+    assert len(set((tmp_path / "log").read_text().split())) == 1
+    close_waiting()
+
+
 def test_each_game_gets_its_own_process_if_an_object_may_keep_something(told):
-    found, imports = told(top="class Box:\n    pass\nbox = Box()")
+    found, imports = told(top="class Box(dict):\n    pass\nbox = Box()")
     assert len(set(found)) == GAMES and len(imports) == 1
 
 

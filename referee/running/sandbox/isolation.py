@@ -51,9 +51,9 @@ class IsolatedPlayer(RemotePlayer):
     lasting = True
 
     def __init__(self, spec: str, guard: Guard = LIMITS):
-        self.spec, self.guard = spec, guard
+        self.guard = guard
         self.patience = guard.seconds or inf  # seconds without a time control
-        self.process: SandboxProcess | None = None
+        self.process = SandboxProcess(lambda line: serve(line, spec), guard)
         self.count = 0  # of requests
         self.forget()
 
@@ -71,14 +71,11 @@ class IsolatedPlayer(RemotePlayer):
         if self.hidden:
             pickle_game(start.imagine(0, random.Random(0)))
         self.forget()
-        if self.process is None:
-            self.process = SandboxProcess(lambda line: serve(line, self.spec), self.guard)
         self.process.printed, self.process.tail = 0, b""
-        self.terms = {"start": None if self.hidden else spec, "seed": seed}
+        self.terms = {"start": spec, "hidden": self.hidden, "seed": seed}
         self.told = {"told": [rules.slope]} if rules and rules.by_report else {}  # requests its thought
 
     def is_free(self) -> bool:
-        assert self.process is not None  # noqa: S101  # for the type checker
         message: Message | None = None
         try:
             while self.lost is None and message is None:  # the answer about the end may come before
@@ -127,7 +124,7 @@ class IsolatedPlayer(RemotePlayer):
         answer: int = self.ask("choose", seconds, late, game, deadline=deadline)  # type: ignore[assignment]
         return answer
 
-    def ask(self, act: str, seconds: float, late: str, game: Game | None = None, **more: float | str | None) -> object:
+    def ask(self, act: str, seconds: float, late: str, game: Game | None = None, **more: object) -> object:
         """Return the answer of the player within `seconds`; `late` is the fault if there is none.
 
         game  the position as the player may know it; None if `act` needs none.
@@ -137,13 +134,12 @@ class IsolatedPlayer(RemotePlayer):
         self.send(act, monotonic() + seconds + MARGIN, game, **more)
         return self.await_answer(seconds, late, game)
 
-    def send(self, act: str, due: float, game: Game | None = None, **more: float | str | None) -> None:
+    def send(self, act: str, due: float, game: Game | None = None, **more: object) -> None:
         """Send a request to its process, which must take it by the time `due`."""
         self.count += 1
         view = pickle_game(game) if self.hidden and game is not None else b""
         request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **self.told, **more}
         self.moves = []
-        assert self.process is not None  # noqa: S101  # for the type checker
         self.process.send(json.dumps(request).encode() + b"\n" + view, due)
 
     def await_answer(self, seconds: float, late: str, game: Game | None = None) -> object:
@@ -155,7 +151,6 @@ class IsolatedPlayer(RemotePlayer):
         def believed(trace: str) -> bool:
             return game is not None and find_line_to_error(trace, game) is not None
 
-        assert self.process is not None  # noqa: S101  # for the type checker
         try:
             line = self.process.answer(monotonic() + seconds + MARGIN, late)
             if (message := read_message(line, self.count)) is None:
@@ -167,9 +162,7 @@ class IsolatedPlayer(RemotePlayer):
             raise self.lost from None
 
     def close(self) -> None:
-        if self.process is not None:
-            self.process.close(at_once=self.lost is not None)
-            self.process = None
+        self.process.close(at_once=self.lost is not None)
 
 
 def check_copy(line: bytes) -> None:

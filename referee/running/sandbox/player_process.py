@@ -70,7 +70,7 @@ class PlayerServer:
     def begin_game(self, request: dict[str, Any]) -> int:
         """Set up the game, and make the player unless it lasts. Return 0."""
         seed_generators(request["seed"])
-        self.game = None if request["start"] is None else games.load(request["start"])
+        self.game = None if request["hidden"] else games.load(request["start"])
         if self.player is None:
             self.player = players.load(self.spec, request["seed"])
         return 0
@@ -137,8 +137,9 @@ def serve(line: socket.socket, spec: str) -> None:
     adopt_orphans()
     server, shared, threads = PlayerServer(spec), list_shared_memory(), count_threads()
     with read_specs_once(), line.makefile("rb") as requests:
-        lasts, copied = import_player(spec), can_be_copied(threads)
-        while asked := read_request(requests):  # with its view, of which no part may wait here for the next game
+        asked = read_request(requests)  # with its view, so that no part of that waits here for the next game
+        lasts, copied = asked is not None and import_player(spec, asked[0]["start"]), can_be_copied(threads)
+        while asked:
             if lasts:
                 server.play(line, requests, asked)
                 report_end(line, 0, left=False)
@@ -151,6 +152,7 @@ def serve(line: socket.socket, spec: str) -> None:
             else:
                 play_games(server, line, requests, asked)
                 break
+            asked = read_request(requests)
     if lasts and server.player is not None:
         close(server.player)
     server.player = None  # it may have files to close
@@ -186,9 +188,10 @@ def report_end(line: socket.socket, status: int, left: bool) -> None:
         line.sendall(b'{"number": 0, "ended": %d, "left": %d}\n' % (status, left))
 
 
-def import_player(spec: str) -> bool:
-    """Import what the spec names; return whether its players last. Errors are raised later, as the player is made."""
+def import_player(spec: str, game: str) -> bool:
+    """Import what the specs name; return whether the players last. Errors are raised later, as the player is made."""
     try:
+        games.load(game)
         kind, given = players.CATALOGUE.read(spec)
         for each in user_files.named_files(given):
             user_files.run_file(user_files.split_file_spec(each)[0])
