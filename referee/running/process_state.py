@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -135,12 +136,19 @@ def set_path(before: list[str]) -> None:
     sys.path[:] = before
 
 
+@lru_cache
+def limit_numbers() -> list[int]:
+    """Return the numbers of all limits; none on Windows."""
+    with suppress(ImportError):
+        import resource
+
+        return [number for name, number in vars(resource).items() if name.startswith("RLIMIT_")]
+    return []
+
+
 def get_limits() -> list[tuple[int, int]]:
     """Return the limits of the process."""
-    import resource
-
-    names = [name for name in vars(resource) if name.startswith("RLIMIT_")]
-    return [resource.getrlimit(getattr(resource, name)) for name in names]
+    return [sys.modules["resource"].getrlimit(number) for number in limit_numbers()]
 
 
 def get_mask() -> int:

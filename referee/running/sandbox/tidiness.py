@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import builtins
 import marshal
+import os
 import re
 import types
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.base.numeric import is_numpy
@@ -61,7 +61,7 @@ def describe_safely() -> list[Any] | None:
 def list_shared_memory() -> list[str]:
     """Return the names of the shared memory of this process and its descendants."""
     try:
-        return sorted(path.name for path in Path(MEMORY).iterdir())
+        return os.listdir(MEMORY)  # noqa: PTH208  # called after each game
     except OSError:
         return []
 
@@ -75,7 +75,7 @@ def describe_process() -> list[Any]:
     names = {module.__name__ for module in own}
     imported = [each for module in own for each in vars(module).values() if type(each) is types.ModuleType]
     others = [builtins, *(each for each in imported if each.__name__ not in names)]
-    open_files = sum(1 for _ in Path("/dev/fd").iterdir())
+    open_files = len(os.listdir("/dev/fd"))  # noqa: PTH208  # the same
     seen: set[int] = set()
     held = [describe(each, names, seen) for module in own for each in parts(module, names)]
     return [open_files, list_shared_memory(), held, *([*vars(module).values()] for module in others)]
@@ -118,7 +118,8 @@ def parts(thing: Any, names: set[str]) -> Iterable[Any]:
         each.__module__ not in names | FIXED and each is not object for each in kind.__mro__
     ):
         raise ValueError(f"a {kind.__name__} may change in ways that nobody sees")
-    found = [each for name, value in vars(thing).items() if name not in SKIPPED for each in (name, value)]
+    kept = {name: value for name, value in vars(thing).items() if name not in SKIPPED}
+    found = [list(kept), *kept.values()]
     if kind is types.FunctionType:
         cells = [cell.cell_contents for cell in thing.__closure__ or ()]
         found += [thing.__code__, thing.__defaults__, thing.__kwdefaults__, *cells]
