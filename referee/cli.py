@@ -29,7 +29,7 @@ OPTIONS = {
     ),
     "Options of a batch": (
         "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved",
-        "--workers", "--cluster", "--isolate", "--memory", "--strict", "--require", "--json",
+        "--workers", "--cluster", "--memory", "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
     "Other options": ("--grace", "--restart", "--debug", "--version", "--help"),

@@ -130,7 +130,7 @@ def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bo
     """Raise click.UsageError for options of a batch."""
     if terms.given or stats is not None:
         raise click.UsageError(
-            "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
+            "--workers, --cluster, --memory, --strict, --require and --stats are a batch's: add -g N"
         )
     if rules:
         raise click.UsageError("--resign, --draw and --solved are a batch's: add -g N")

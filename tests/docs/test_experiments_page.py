@@ -14,13 +14,14 @@ import pytest
 
 from referee import cli
 from referee.batches import results
-from referee.commands import play, shared_options
+from referee.commands import play
 from referee.match import match
 from referee.match.events import FORFEITS
 from referee.reports.tournament.output import REQUIRED
 from referee.statistics.counts import Counts
 from referee.statistics.scoring import Estimate, difference, expected, interval
 from referee.support.build import life
+from referee.running.sandbox.guard import LIMITS
 from referee.tournaments import entrants, journal, schedule
 from referee.tournaments.schedule import FORMATS
 from tests.docs.test_pages import DOCS, played, rows, shell, steady
@@ -130,13 +131,13 @@ def test_the_meaning_of_elo_is_right():
 def test_documented_limits_are_right():
     text = " ".join(TEXT.split())
     for said in (
-        f"{shared_options.MEMORY} MB beside",
+        f"{LIMITS.memory} MB beside",
         f"{play.MOST:,} unless",
         f"but {entrants.LONGEST} at most",
         f"`{journal.NAME}`",
     ):
         assert said in text, said
-    assert (match.GRACE, shared_options.SECONDS, shared_options.OUTPUT, schedule.EXTRA) == (0.25, 60.0, 1_000_000, 3)
+    assert (match.GRACE, LIMITS.seconds, LIMITS.output, schedule.EXTRA) == (0.25, 60.0, 1_000_000, 3)
     for said in ("a quarter of a second", "a minute for a move", "a million bytes of output", "by three more pairs"):
         assert said in text, said
 
