@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.names import user_files
 from referee.running.runner import play_chunk
-from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, isolate_shared_memory
+from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent
 from referee.running.sandbox.supervisor import peek_status
 from referee.support.signals import INTERRUPTING, block_signals
 
@@ -107,7 +107,6 @@ def prepare_worker(parent: int) -> None:
     end_with_parent(parent)
     adopt_orphans()
     confine_signals()
-    isolate_shared_memory(None)
     print_to_errors()
 
 

@@ -195,14 +195,10 @@ ALL = (*LASTING, *SIGNALLING, *STARTED, *LIMITING)
 
 
 class ProcessState:
-    """The present state of some items.
-
-    lost  names of what has changed and cannot be restored.
-    """
+    """The present state of some items."""
 
     def __init__(self, things: Sequence[StateItem] = ALL) -> None:
         self.before = {thing: thing.read_safely() for thing in things}
-        self.lost: list[str] = []
 
     def changes(self) -> list[StateItem]:
         """Return the items that have changed."""
@@ -213,7 +209,6 @@ class ProcessState:
         changed = self.changes()
         for thing in changed:
             if not thing.restore(self.before[thing]):
-                self.lost.append(thing.name)
                 self.before[thing] = thing.read_safely()
         return [thing.name for thing in changed]
 

@@ -223,7 +223,7 @@ def faults(visit, name, allowed, tame):
     if visit.status is None:
         return [*wrong, "it does not end"]
     if visit.status < 0 or visit.status == INTERRUPTED:
-        return wrong if "killed" in allowed else [*wrong, f"the command is ended with {visit.status}"]
+        return [*wrong, f"the command is ended with {visit.status}"]
     if visit.status == 2:
         return [*wrong, *refusal(visit, name, allowed)]
     words = [word(record, f"./{name}.py", tame[number]) for number, record in enumerate(visit.records)]
@@ -232,7 +232,7 @@ def faults(visit, name, allowed, tame):
     wrong += [f"it is said {each['why']}" for each in visit.records if WHY.get(name, "") not in each["why"]]
     if not visit.lines or "summary" not in visit.lines[-1] or len(words) != visit.lines[-1]["summary"]["games"]:
         wrong.append(f"not all is told: {visit.out} {visit.err}")
-    if visit.status != (0 if set(words) == {"tame"} else 3) and "cheats" not in allowed:
+    if visit.status != (0 if set(words) == {"tame"} else 3):
         wrong.append(f"exit status {visit.status} after {words}")
     if ("not met: score>=0.8" in visit.err) != any(each in {how.value for how in FORFEITS} for each in words):
         wrong.append(f"a demand is met or not: {visit.err}")

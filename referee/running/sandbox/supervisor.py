@@ -22,7 +22,7 @@ PACE = 1.0  # seconds between two looks at whether the match lives; usually the 
 BRISK = 0.05  # seconds between two looks at whether the program lives, if no descriptor tells
 POLITE = 0.25  # seconds for a program to end by itself
 SWEEP = 2.0  # seconds to end what a program has left behind
-BEAT, LEAST = 0.05, 0.002  # seconds between two measurements of memory, at most and at least
+BEAT, LEAST = 0.25, 0.002  # seconds between two measurements of memory, at most and at least
 GROWTH = 4 << 30  # bytes that it can take in a second: near the limit, measurements come sooner
 
 STOPPED = 0x7F  # marks the status of a stopped process
