@@ -207,16 +207,15 @@ def can_be_copied(threads: int) -> bool:
     threads  of this process before the import.
     """
     gc.collect()
-    drawn = any(map(is_generator, gc.get_objects()))  # without what was there before, which is frozen
+    drawn = any(map(is_generator, set(map(type, gc.get_objects()))))  # what was there before is frozen and not listed
     gc.freeze()
     return not drawn and count_threads() == threads and not has_children()
 
 
-def is_generator(thing: object) -> bool:
-    """Return whether it is a generator of random numbers with a state, of Python or of numpy."""
-    kinds = type(thing).__mro__
-    numpy = any(kind.__module__.startswith("numpy.random") and kind.__name__ in NUMPY for kind in kinds)
-    return numpy or (random.Random in kinds and random.SystemRandom not in kinds)
+def is_generator(kind: type) -> bool:
+    """Return whether it is a class of generators of random numbers with a state, of Python or of numpy."""
+    numpy = any(str(each.__module__).startswith("numpy.random") and each.__name__ in NUMPY for each in kind.__mro__)
+    return numpy or (random.Random in kind.__mro__ and random.SystemRandom not in kind.__mro__)
 
 
 def seed_generators(seed: int) -> None:
