@@ -28,7 +28,7 @@ PICTURES = {file: shlex.split(words) for page in PAGES.values() for words, file 
 
 
 def flags(command):
-    options = (param for param in command.params if isinstance(param, click.Option))
+    options = (param for param in command.params if isinstance(param, click.Option) and not param.hidden)
     return {flag for option in options for flag in option.opts if flag.startswith("--")} - {"--help", "--version"}
 
 
