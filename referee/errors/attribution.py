@@ -81,11 +81,16 @@ def as_text(error: Exception) -> UserCodeError:
     """Return the error in a user's file as one that can cross between processes."""
     if isinstance(error, UserCodeError):
         return error
+    return UserCodeError(format_traceback(error), pickle_error(error))
+
+
+def pickle_error(error: Exception) -> bytes:
+    """Return the error as bytes for another process; b"" if it cannot be written and read again."""
     try:
         pickle.loads(pickled := pickle.dumps(error))  # noqa: S301  # some can be written and not read
     except Exception:  # noqa: BLE001  # whatever users' objects raise
-        pickled = b""
-    return UserCodeError(format_traceback(error), pickled)
+        return b""
+    return pickled
 
 
 @contextmanager

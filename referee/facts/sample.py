@@ -34,10 +34,10 @@ class SelfPlayResult(Result):
 class SelfPlayTask(GameTask):
     """The task of playing a game of self-play."""
 
-    def result(self) -> SelfPlayResult:
+    def result(self, in_worker: bool = False) -> SelfPlayResult:
         """Play the game to its end, and record the choices."""
         choices = ChoiceRecorder()
-        found = self.play_through(choices.record)
+        found = self.play_through(in_worker, choices.record)
         return SelfPlayResult(**vars(found), widths=tuple(choices.widths), recurred=choices.recurred)
 
 

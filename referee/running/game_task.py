@@ -58,10 +58,10 @@ class GameTask:
     guard: Guard | None = None
     rules: Adjudication | None = None
 
-    def make_players(self, apart: bool = False) -> list[Player]:
-        """Return the players; `apart`, those with code of others get processes of their own."""
+    def make_players(self, apart: Callable[[str], bool] = lambda _: False) -> list[Player]:
+        """Return the players; those whose specs are to play `apart` get processes of their own."""
         pairs = zip(self.heading.players, self.seeds, strict=True)
-        return [make_player(spec, derive_seed(*seed), self.guard, apart) for spec, seed in pairs]
+        return [make_player(spec, derive_seed(*seed), self.guard, apart(spec)) for spec, seed in pairs]
 
     def match(
         self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = (), watched: bool = True
@@ -116,12 +116,16 @@ class GameTask:
         heading = self.heading
         return f"in {shlex.join((heading.game, *heading.players))} --seed {heading.seed}, game {heading.number}"
 
-    def result(self) -> Result:
-        return self.play_through()
+    def result(self, in_worker: bool = False) -> Result:
+        """Play the game to its end; in a worker, players that were handed over from Python play apart too."""
+        return self.play_through(in_worker)
 
-    def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]] | None = None) -> Result:
-        """Play the game to its end. Its events pass through `noted`, which may take notes."""
-        events = self.match(self.make_players(apart=True), watched=noted is not None)
+    def play_through(
+        self, in_worker: bool, noted: Callable[[Iterator[Event]], Iterator[Event]] | None = None
+    ) -> Result:
+        """As `result`; the events of the game pass through `noted`, which may take notes."""
+        seated = self.make_players(plays_apart_in_worker if in_worker else plays_apart)
+        events = self.match(seated, watched=noted is not None)
         record, end = record_match(self.heading, noted(events) if noted else events)
         return Result(record, *count_spent(end.moves), self.describe_crash(end.error, record.moves), end.late)
 
@@ -182,15 +186,15 @@ class UnmadePlayer:
 def make_player(spec: str, seed: int, guard: Guard | None = None, apart: bool = False) -> Player:
     """Return a new player, or one that waits for a game. Raises SpecError if the spec names none and no file.
 
-    Whatever making it raises costs it the game. `guard` limits its process, if it has one, as one with code of others
-    has if it plays `apart`.
+    Whatever making it raises costs it the game. `guard` limits its process, if it has one, as it has if it plays
+    `apart`.
     """
     if (waits := take_waiting(spec, guard)) is not None:
         return waits
-    if apart and plays_apart(spec):
+    if apart:
         from referee.running.sandbox.isolation import IsolatedPlayer  # few games need it
 
-        return IsolatedPlayer(spec, guard or LIMITS)
+        return IsolatedPlayer(spec, guard or (Guard() if is_lent(spec) else LIMITS))
     process = os.getpid()
     try:
         made = players.load(spec, seed)
@@ -209,14 +213,23 @@ def make_player(spec: str, seed: int, guard: Guard | None = None, apart: bool = 
     return made
 
 
-@lru_cache
 def plays_apart(spec: str) -> bool:
     """Return whether the player of this spec plays in a process of its own: if it has code of others.
 
-    What was handed over lives in the process that handed it over. Runs no file. Raises SpecError if `spec` is wrong and
+    What was handed over from Python plays in the process that handed it over. Raises SpecError if `spec` is wrong and
     names no file.
     """
-    if not hasattr(os, "fork") or is_lent(spec) or players.CATALOGUE.is_outside(spec):
+    return not is_lent(spec) and plays_apart_in_worker(spec)
+
+
+@lru_cache
+def plays_apart_in_worker(spec: str) -> bool:
+    """Return what `plays_apart` does if a worker plays the game.
+
+    Workers are forked from the process in which a player was handed over, so they can fork one that has it. Runs no
+    file.
+    """
+    if not hasattr(os, "fork") or players.CATALOGUE.is_outside(spec):
         return False
     if user_files.is_file_spec(spec):
         return True

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from games.dataclass import dataclass
 from games.names.entry import read_specs_once
-from referee.errors.attribution import UserCodeError, as_text, format_traceback, is_user_error
+from referee.errors.attribution import UserCodeError, as_text, format_traceback, is_user_error, pickle_error
 from referee.support.process_exit import refuse_exit
 
 if TYPE_CHECKING:
@@ -79,11 +79,11 @@ def play_task(task: GameTask) -> Result:
     """Return the result of the game. Rules that try to end this process raise UserCodeError."""
     try:
         with refuse_exit():
-            return task.result()
+            return task.result(in_worker=True)
     except SystemExit as error:
         raise UserCodeError(format_traceback(error)) from None
     except Exception as error:
-        if is_user_error(error):
+        if is_user_error(error) or not pickle_error(error):
             raise as_text(error) from None
         raise
 

@@ -1,6 +1,7 @@
 """What players change in the process that plays, which is that of the person who called."""
 
 import os
+import re
 import sys
 from io import StringIO
 from threading import Thread
@@ -12,6 +13,7 @@ from tests.scripting.test_scripting import Sticks
 
 WALKS = """
 import os
+import re
 
 class Walks:
     def choose(self, game, deadline):
@@ -63,3 +65,23 @@ def test_a_thread_puts_nothing_back_that_others_may_have_changed(monkeypatch):
     thread.start()
     thread.join()
     assert os.environ["SET_BY_ANOTHER"] == "meanwhile"
+
+
+def hang(game):
+    while True:
+        pass
+
+
+def hang_in_c(game):
+    re.match(r"(a+)+$", "a" * 60 + "b")
+
+
+def leave(game):
+    os._exit(3)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="functions reach workers by fork")
+@pytest.mark.parametrize(("player", "how"), [(hang, "hung"), (hang_in_c, "hung"), (leave, "died")])
+def test_a_function_that_hangs_or_ends_its_process_loses_its_game_in_a_worker(player, how):
+    found = referee.batch("tic-tac-toe", player, "random", games=2, seconds=0.2, seed=1, workers=2)
+    assert found.forfeits == ({how: 2}, {})
