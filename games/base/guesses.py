@@ -14,7 +14,7 @@ class Guess:
         self.own = own
 
     def __get__(self, game: object, kind: type) -> NoReturn:
-        raise AttributeError(f"{kind.__name__} does not have what other libraries call so: a game has {self.own}")
+        raise AttributeError(f"{kind.__name__} does not have this name of other libraries: use {self.own}")
 
 
 def is_guess(game: object, name: str) -> bool:
