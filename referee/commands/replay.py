@@ -15,15 +15,19 @@ def replay_match(what: str | None, number: int | None, **preferred: Any) -> None
     """Replay a match.
 
     Name the match by its number in `referee history`, or by a file: records that --json or --save wrote, or any other
-    that `referee import` reads. 7.12 is game 12 of tournament 7. By default it is the match that ended last. At a
-    terminal the arrow keys step through it.
+    that `referee import` reads. 7.12 is game 12 of tournament 7. famous:deep-blue-1997-6 is a famous game, and famous:
+    lists them. By default it is the match that ended last. At a terminal the arrow keys step through it.
     """
     from contextlib import closing
 
+    from referee.formats.famous import PREFIX, list_famous
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
     from referee.table.replays import show_match
 
+    if what == PREFIX:
+        click.echo(list_famous())
+        return
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
         show_match(matches, what, number, wanted)

@@ -17,6 +17,7 @@ from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import short_name
 from referee.drawing.number_format import format_count
+from referee.formats.famous import is_famous, stored_path
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
@@ -147,12 +148,13 @@ def readable() -> list[MatchFormat]:
 
 
 def read_file(path: Path, game: str = "") -> list[FileGame]:
-    """Return the games in a file, at least one, checked by the rules.
+    """Return the games in a file, or the famous game `famous:NAME`: at least one, checked by the rules.
 
     game  the wanted spec, as for MatchFormat.read.
 
     Raises SpecError, one line with the name of the file and the number of the line.
     """
+    path = stored_path(path)
     return read_text(decode(read_bytes(path), str(path)), str(path), game)
 
 
@@ -182,13 +184,17 @@ def choose_game(found: Sequence[Chosen], path: Path, number: int | None) -> Chos
 
 
 def is_match_file(word: str) -> bool:
-    """Return whether a typed word is a file with the suffix of a readable format."""
+    """Return whether a typed word asks for a famous game, or is a file with the suffix of a readable format."""
     told = format_of_name(word)
-    return told is not None and told.reads and os.path.isfile(word)  # noqa: PTH113  # never raises
+    return is_famous(word) or (told is not None and told.reads and os.path.isfile(word))  # noqa: PTH113  # never raises
 
 
 def sniff(path: Path) -> MatchFormat | None:
-    """Return the format of a file by its suffix or its beginning; None if neither shows it, or there is no file."""
+    """Return the format of a file by its suffix or its beginning; None if neither shows it, or there is no file.
+
+    Raises SpecError for the name of a famous game that there is not.
+    """
+    path = stored_path(path)
     if told := format_of_name(path.name):
         return told
     try:

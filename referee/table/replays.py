@@ -1,11 +1,13 @@
 """Matches that were kept, shown again: on a page, or in lines that stay."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import games
 from referee.drawing import terminal
 from referee.drawing.flip import has_sides
-from referee.match.events import Event
+from referee.formats.famous import notes_on
+from referee.match.events import Event, Moved, Started
 from referee.match.record import Record
 from referee.reports.history import count_games, find_match, seats_shown
 from referee.storage.archive import Archive
@@ -30,12 +32,13 @@ def show_match(
     """
     while True:
         record, events = find_match(archive, what, number)
+        notes = notes_on(what or "")
         if wanted.plain or not terminal.fancy():
-            replay_in_lines(record, events, wanted)
+            replay_in_lines(record, events, wanted, notes)
             return
         count = count_games(archive, what)
         choice = replay_on_page(
-            record, events, wanted, (count - 1 if number is None else number, count), reviewed=reviewed
+            record, events, wanted, (count - 1 if number is None else number, count), notes, reviewed=reviewed
         )
         if choice not in OTHERS:
             return
@@ -49,24 +52,29 @@ def seen_by_second(record: Record) -> bool:
     return alone and not any(seats_shown(record)) and has_sides(games.load(record.game))
 
 
-def replay_in_lines(record: Record, events: list[Event], wanted: Settings) -> None:
-    """Show each position below the one before it, or each move in a sentence."""
+def replay_in_lines(record: Record, events: list[Event], wanted: Settings, notes: Mapping[int, str]) -> None:
+    """Show each position below the one before it, or each move in a sentence; and the `notes` on positions."""
     front = line_front(seats_shown(record), wanted)
     if isinstance(front, ScrollingFront):
         front.flipped = seen_by_second(record)
     front.tell(title_of(record.game, record.seed, goes_on=not record.over))
+    count = 0
     for event in events:
         front.show(event)
+        count += isinstance(event, Moved)
+        if isinstance(event, Started | Moved) and (note := notes.get(count)):
+            front.tell(note)
     if not record.over:
         front.tell("The match is not over.")
 
 
 def replay_on_page(
-    record: Record, events: list[Event], wanted: Settings, place: tuple[int, int], *, reviewed: bool
-) -> str:
+    record: Record, events: list[Event], wanted: Settings, place: tuple[int, int], notes: Mapping[int, str], *,
+    reviewed: bool,
+) -> str:  # fmt: skip
     """Show a page with the first position; return which match the person asks for after it, or "".
 
-    place  the number of the match, and how many there are.
+    place  the number of the match, and how many there are;  notes  on positions, by number.
     """
     from referee.table.fullscreen.bars import game_title
     from referee.table.fullscreen.keys import review
@@ -74,7 +82,7 @@ def replay_on_page(
 
     number, count = place
     view = new_view(record.game, seats_shown(record))
-    view.flipped = seen_by_second(record)
+    view.flipped, view.notes = seen_by_second(record), notes
     which = f", game {number} of 0 to {count - 1}" if count > 1 else ""
     view.title = f"{game_title(record.game)}{which}{'' if record.over else ', not over'}"
     front = open_match_page(view, wanted, lambda: record, replays=count)

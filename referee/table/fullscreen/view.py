@@ -1,7 +1,7 @@
 """The state of a match's page: everything that its drawing depends on."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import partial
 from itertools import pairwise
@@ -241,6 +241,7 @@ class View:
     cursor    the cursor of the person to move;  asked  the position in which that person was asked.
     left      what the clocks showed when the thinking seat was asked.
     said      the messages since the last move;  told  the last one that has to be read to its end.
+    notes     comments on a match of the past, by the number of the position.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
     series    the series that the match is a part of, if any.
     follows   whether the match is over and another game of the same series comes next.
@@ -262,6 +263,7 @@ class View:
     left: Left = NO_CLOCKS
     said: list[str] = field(default_factory=list)
     told: str = ""
+    notes: Mapping[int, str] = field(default_factory=dict)
     pager: Pager | None = None
     editor: BoardEditor | TextEditor | None = None
     ended: Ended | None = None
@@ -372,7 +374,8 @@ class View:
 
         Without either, who plays.
         """
-        said = [*self.turns(), *(self.said if self.timeline.live else [])]
+        note = self.notes.get(self.timeline.at)
+        said = [*self.turns(), *([note] if note else []), *(self.said if self.timeline.live else [])]
         return said or ([seating_sentence(self.viewpoint)] if any(self.names) else [])
 
     @property

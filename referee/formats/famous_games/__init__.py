@@ -1,0 +1,1 @@
+"""The files of famous games; referee/formats/famous.py says what they are."""
