@@ -24,12 +24,15 @@ class Option:
     required  there is no default.
     both      only for the first option: the other side of a board that is usually square. A value without a name sets
               both.
+    named     only for the first option: an example of a value with an equals sign; "" if it has none. Such a value may
+              be given without the name of the option too.
     """
 
     default: Any = None
     note: str = ""
     required: bool = False
     both: str = ""
+    named: str = ""
 
     @property
     def allowed(self) -> str:

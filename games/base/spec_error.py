@@ -12,6 +12,10 @@ class SpecError(ValueError):
         super().__init__(printable(message))
 
 
+class UnknownScore(SpecError):
+    """The score of an end of a game was asked for that nobody has given."""
+
+
 class BrokenFile(SpecError):
     """The file of a spec cannot be run; the cause is the error of the file, and `raised` the name of its class."""
 

@@ -15,13 +15,15 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
     Raises ValueError, which names what is allowed.
     """
     given: dict[str, Any] = {}
+    named = [(key, option) for key, option in options.items() if option.named]
     for pair in name_first(split_outside(text, ","), options):
         key, within, equals, value = split_pair(pair, options)
         if key not in options or bool(within) != isinstance(options[key], Named):
             shown = {each: f"{each}.NAME" if isinstance(known, Named) else each for each, known in options.items()}
             near = nearest(key, {fold(each): typed for each, typed in shown.items()})
             has = f"options: {', '.join(shown.values())}" if options else "it has none"
-            raise ValueError(f"{name} has no option {key!r}{near} ({has})")
+            within = next((f"; in {first} a name is written like {each.named}" for first, each in named), "")
+            raise ValueError(f"{name} has no option {key!r}{near} ({has}){within}")
         typed, known = (f"{key}.{within}", given.get(key, {})) if within else (key, given)
         if not equals or (within or key) in known:
             raise ValueError(f"{typed} is given {'twice' if equals else 'no value'}; write {typed}=value once")
@@ -44,7 +46,7 @@ def name_first(pairs: Sequence[str], options: Mapping[str, Option], both: bool =
         return [*pairs]
     (first, *rest), (key, option) = pairs, next(iter(options.items()))
     word, _, equals, _ = split_pair(first, options)
-    if word in options or (equals and not isinstance(option, ShellCommand)):
+    if word in options or (equals and not (option.named or isinstance(option, ShellCommand))):
         return [*pairs]
     other = option.both if both and option.both not in [split_pair(pair, options)[0] for pair in rest] else ""
     return [f"{key}={first}", *([f"{other}={first}"] if other else []), *rest]

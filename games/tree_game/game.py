@@ -1,8 +1,8 @@
 """The tree of a book or an exam as a game: MAX and MIN move down to a leaf, whose number is what MAX wins.
 
 The tree is a text (games/tree_game/notation.py), or a uniform one of a width and depth (games/tree_game/nodes.py). MAX
-moves at the root. Below a move it is the other's turn; chance nodes in between do not change that. A move is the number
-of the node that it leads to.
+or MIN moves at the root. Below a move it is the other's turn; chance nodes in between do not change that. A move is the
+number of the node that it leads to.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import ClassVar
 
+from games.base.spec_error import UnknownScore
 from games.game import Game, IllegalMove
 from games.names.spec import clip
 from games.option import Choice, Option, Whole, check
@@ -24,19 +25,19 @@ SPREAD, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1
 
 
 @lru_cache(maxsize=8)
-def nodes_of_text(leaves: str) -> TreeNodes:
-    """Return the nodes of the tree in the text. Raises ValueError."""
+def nodes_of_text(leaves: str, first: int) -> TreeNodes:
+    """Return the nodes of the tree in the text, at whose root `first` moves. Raises ValueError."""
     root = read_tree(leaves)
     try:
-        return TreeNodes(root)
+        return TreeNodes(root, first)
     except ValueError as error:
         raise ValueError(f"leaves {clip(leaves)!r}: {error}") from error
 
 
 @lru_cache(maxsize=8)
-def nodes_of_size(width: int, depth: int, order: str, seed: int) -> TreeNodes:
-    """Return the nodes of a uniform tree."""
-    return TreeNodes(uniform_tree(width, depth, order, seed))
+def nodes_of_size(width: int, depth: int, order: str, seed: int, first: int) -> TreeNodes:
+    """Return the nodes of a uniform tree, at whose root `first` moves."""
+    return TreeNodes(uniform_tree(width, depth, order, seed, first), first)
 
 
 class TreeGame(Game):
@@ -45,12 +46,15 @@ class TreeGame(Game):
     seats = ("Max", "Min")
     options: ClassVar[dict[str, Option]] = {
         "leaves": Option(
-            FIGURE, note="a tree: / parts branches and - what is in them, in parentheses are further trees"
+            FIGURE,
+            note="a tree: / parts branches and - what is in them, in parentheses are further trees",
+            named="a=3-b=5-c=-4",
         ),
         "width": Whole(None, least=1, most=1000, note="moves of each node of a uniform tree, instead of leaves"),
         "depth": Whole(None, least=1, most=100, note="moves to each of its leaves"),
         "order": Choice(None, words=ORDERS, note="which of its moves come first: the best, the worst, or by the seed"),
         "seed": Whole(None, least=0, note="of a uniform tree in random order, which is the usual one"),
+        "first": Choice("max", words=("max", "min"), note="who moves at the root"),
     }
 
     def __init__(
@@ -60,15 +64,17 @@ class TreeGame(Game):
         depth: int | None = None,
         order: str | None = None,
         seed: int | None = None,
+        first: str = "max",
     ):
-        check(self.options, width=width, depth=depth, order=order, seed=seed)
+        check(self.options, width=width, depth=depth, order=order, seed=seed, first=first)
+        seat = int(first == "min")
         self.turn = self.node = 0
         if width is None and depth is None:
             if lost := next((name for name, value in (("order", order), ("seed", seed)) if value is not None), ""):
                 raise ValueError(f"{lost} is for a uniform tree: give width= and depth= too")
-            self.nodes = nodes_of_text(FIGURE if leaves is None else leaves)
+            self.nodes = nodes_of_text(FIGURE if leaves is None else leaves, seat)
         else:
-            self.nodes = make_uniform(leaves, width, depth, order, seed)
+            self.nodes = make_uniform(leaves, width, depth, order, seed, seat)
         self.turn = self.nodes.turns[0]
         # With stakes of 1 searches would stop at the first win, unlike the book.
         self.stakes = max(2, self.nodes.largest)
@@ -85,7 +91,10 @@ class TreeGame(Game):
         self.turn = self.nodes.turns[node]
 
     def score(self) -> int | None:
-        return self.nodes.worths[self.node]
+        worth = self.nodes.worths[self.node]
+        if worth is None and not self.nodes.kids[self.node]:
+            raise UnknownScore(f"the leaf {self.position()!r} has no value: write a number for it in the tree")
+        return worth
 
     def chances(self) -> list[tuple[int, int]]:
         return [(kid, self.nodes.weights[kid]) for kid in self.nodes.kids[self.node]]
@@ -134,7 +143,7 @@ class TreeGame(Game):
 
 
 def make_uniform(
-    leaves: str | None, width: int | None, depth: int | None, order: str | None, seed: int | None
+    leaves: str | None, width: int | None, depth: int | None, order: str | None, seed: int | None, first: int
 ) -> TreeNodes:
     """Return the nodes of a uniform tree. Raises ValueError for options that do not go together or are too large."""
     if leaves is not None:
@@ -145,4 +154,4 @@ def make_uniform(
         raise ValueError(f"seed is for order=random, not for order={order}")
     if count_nodes(width, depth) > MOST:
         raise ValueError(f"a tree of width={width} and depth={depth} has more than {MOST:,} nodes")
-    return nodes_of_size(width, depth, order or "random", seed or 0)
+    return nodes_of_size(width, depth, order or "random", seed or 0, first)

@@ -23,26 +23,27 @@ class TreeNodes:
 
     parents  the node above, -1 for the root;  kids  the nodes below, a range of numbers.
     moves    the name of the move to the node, "" for the root;  labels  the name of an inner node, "" for a leaf.
-    worths   what MAX wins at a leaf; None for inner nodes;  weights  of outcomes, relative to their siblings.
-    turns    the side to move: MAX is 0 and moves at the root; below a move it is the other seat's turn, even after
-             chance.
+    worths   what MAX wins at a leaf; None if it is not known, and for inner nodes.
+    weights  of outcomes, relative to their siblings.
+    turns    the side to move: MAX is 0, and `first` moves at the root; below a move it is the other seat's turn, even
+             after chance.
     digest   64 bits of everything but the names.
     """
 
-    def __init__(self, root: Subtree):
+    def __init__(self, root: Subtree, first: int = 0):
         self.parents, self.moves, self.weights = [-1], [""], [1]
         self.kids: list[range] = []
         self.labels: list[str] = []
         self.worths: list[int | None] = []
         self.turns: list[int] = []
         self.lucky = False
-        self.grow([root])
+        self.grow([root], first)
         shape = self.parents, self.turns, self.worths, self.weights
         self.digest = int.from_bytes(blake2b(repr(shape).encode(), digest_size=8).digest(), "little")
 
-    def grow(self, branches: list[Subtree]) -> None:
-        """Add all nodes below the root, which is the only branch so far. Raises ValueError."""
-        sides, inner = [0], 0
+    def grow(self, branches: list[Subtree], first: int) -> None:
+        """Add all nodes below the root, the only branch so far, at which `first` moves. Raises ValueError."""
+        sides, inner = [first], 0
         for node, branch in enumerate(branches):  # the list grows
             letter = letters(inner) if branch.kids else ""
             inner += bool(branch.kids)
@@ -51,8 +52,8 @@ class TreeNodes:
             self.turns.append(CHANCE if branch.chance else side)
             self.labels.append(letter.upper())
             self.worths.append(branch.worth)
-            first = len(branches)
-            self.kids.append(range(first, first + len(branch.kids)))
+            below = len(branches)
+            self.kids.append(range(below, below + len(branch.kids)))
             branches += branch.kids
             if len(branches) > MOST:
                 raise ValueError(f"the tree has more than {MOST:,} nodes")
@@ -70,7 +71,7 @@ class TreeNodes:
     @property
     def largest(self) -> int:
         """The largest absolute value of a leaf."""
-        return max(abs(worth) for worth in self.worths if worth is not None)
+        return max((abs(worth) for worth in self.worths if worth is not None), default=0)
 
     def path(self, node: int) -> list[int]:
         """Return the nodes on the way from the root, without it, to `node`."""
@@ -91,19 +92,20 @@ def call_moves(branch: Subtree, letter: str) -> list[str]:
     return names
 
 
-def uniform_tree(width: int, depth: int, order: str, seed: int) -> Subtree:
+def uniform_tree(width: int, depth: int, order: str, seed: int, first: int = 0) -> Subtree:
     """Return a tree with `width` kids per node and leaves at `depth`; the leaves are 1 to width**depth, each once.
 
     order  "best": each seat's best move comes first, and all leaves after it are better for that seat than all others,
            so alpha-beta looks at the fewest leaves; "worst": reversed, so no leaf lies outside a window and all are
            looked at; "random": shuffled by the seed.
+    first  the seat that moves at the root, 0 for MAX.
 
     D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975, pages 293-326.
     """
     worths = [1]
     for level in range(depth - 1, -1, -1):  # from the leaves up
         step = len(worths)
-        rising = (level % 2 == 0) == (order == "worst")
+        rising = (level % 2 == first) == (order == "worst")
         places = range(width) if rising else range(width - 1, -1, -1)
         worths = [place * step + worth for place in places for worth in worths]
     if order == "random":

@@ -3,7 +3,8 @@
     tree     branch / branch / ...     a single branch is the tree itself
     branch   name=level                the name of the move to the branch may be left out
     level    item - item - ...         a single item without a name is the level itself
-    item     name=leaf  name=(tree)    the name may be left out; a leaf is a whole number, what MAX wins there
+    item     name=leaf  name=(tree)    the name may be left out; a leaf is a whole number, what MAX wins there; x or ?
+                                       if nobody looks at it
              (weight:branch, ...)      chance: probabilities that sum to 1, or whole numbers in proportion
 
 A name at the start of a branch belongs to the branch if there are several branches, and to the outcome if it is one of
@@ -28,19 +29,20 @@ DEEPEST = 100  # nested parentheses
 AROUND = 20  # characters quoted before an error
 BLANKS = re.compile(r"\s*")
 WORD = re.compile(r"-?[^-/(),:=\s]+|.", re.DOTALL)
+BLANK = ("x", "?")
 NUMBER = re.compile(r"[-+]?\d+", re.ASCII)
 NAME = re.compile(r"[^\W\d_][\w']*")
 NAMED = re.compile(r"\s*[^-/(),:=\s]+\s*=")
 SHARE = re.compile(r"\d*\.\d+|\d+\.?|\d+/[1-9]\d*", re.ASCII)
 CHANCE = re.compile(r"\([^-(),:=]*:")  # the beginning of a chance node
-WANTED = "is not a number, a name= or a tree in parentheses"
+WANTED = "is not a number, a name= or a tree in parentheses; a leaf is like 3 or a=3, or x if nobody looks at it"
 
 
 @dataclass
 class Subtree:
     """A node as it was read, and the name of the move to it: "" for the default of the book.
 
-    worth   what MAX wins at a leaf; None for other nodes.
+    worth   what MAX wins at a leaf; None if it is not known, and for other nodes.
     share   of an outcome of chance, relative to its siblings;  chance  whether the kids are outcomes.
     """
 
@@ -57,7 +59,7 @@ def read_tree(text: str) -> Subtree:
     root = reader.tree(0)
     if reader.peek():
         reader.refuse("closes nothing" if reader.peek() == ")" else "is not -, / or the end")
-    if root.worth is not None:
+    if not root.kids:
         raise ValueError(f"leaves {clip(text)!r}: a leaf alone leaves nothing to play; a tree is like 3-12-8/2-4-6")
     return root
 
@@ -135,9 +137,12 @@ class Reader:
         found.name = name
         return found
 
-    def leaf(self) -> int:
-        """Return the number of a leaf."""
+    def leaf(self) -> int | None:
+        """Return the number of a leaf; None if it has none."""
         word = self.peek()
+        if word.casefold() in BLANK:
+            self.at += len(word)
+            return None
         if not NUMBER.fullmatch(word):
             self.refuse(WANTED if word else "lacks a number, a name= or a tree in parentheses")
         if len(word) > len(str(LARGEST)) + 1 or abs(int(word)) > LARGEST:

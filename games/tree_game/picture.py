@@ -53,8 +53,13 @@ def lowest_row(nodes: TreeNodes, top: int, levels: int) -> list[int]:
 
 def head(nodes: TreeNodes, node: int) -> str:
     """Return a node alone: its sign and its letter, or the number of a leaf."""
+    return f"{SIGNS[nodes.turns[node]]}{nodes.labels[node]}" if nodes.kids[node] else say_worth(nodes, node)
+
+
+def say_worth(nodes: TreeNodes, node: int) -> str:
+    """Return the number of a leaf, ? if it is not known."""
     worth = nodes.worths[node]
-    return f"{SIGNS[nodes.turns[node]]}{nodes.labels[node]}" if worth is None else str(worth)
+    return "?" if worth is None else str(worth)
 
 
 def block(nodes: TreeNodes, node: int, levels: int, way: set[int]) -> Block:
@@ -123,13 +128,13 @@ def describe_tree(nodes: TreeNodes, here: int, seats: Sequence[str]) -> str:
 
 def describe_node(nodes: TreeNodes, node: int, seats: Sequence[str]) -> str:
     """Return who moves at a node and where each move leads, or the number of a leaf."""
-    if nodes.worths[node] is not None:
-        return f"The leaf is worth {nodes.worths[node]}."
+    if not nodes.kids[node]:
+        return f"The leaf is worth {say_worth(nodes, node)}."
     lucky = nodes.turns[node] == CHANCE
     whole = sum(nodes.weights[kid] for kid in nodes.kids[node])
     ways = [
         f"{nodes.moves[kid]}{f', {nodes.weights[kid]} in {whole},' if lucky else ''}"
-        f" leads to {nodes.labels[kid] or nodes.worths[kid]}"
+        f" leads to {nodes.labels[kid] or say_worth(nodes, kid)}"
         for kid in nodes.kids[node]
     ]
     mover = "chance decides" if lucky else f"{seats[nodes.turns[node]]} moves"

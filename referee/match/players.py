@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import players
 from games.base.notation import fold, printable
 from games.base.numeric import whole
+from games.base.spec_error import UnknownScore
 from games.names.session_objects import is_lent
 from games.names.user_files import is_file_spec, split_file_spec
 from players.player import Player, Quit
@@ -80,8 +81,11 @@ def call_quietly(end: Callable[[], object]) -> None:
 
 
 def costs_the_game(error: BaseException) -> bool:
-    """Return whether a player that raises `error` loses: not for Ctrl-C, and not for a match that is abandoned."""
-    return not isinstance(error, KeyboardInterrupt | MatchAbandoned)
+    """Return whether a player that raises `error` loses.
+
+    It does not for Ctrl-C, for a match that is abandoned, or if the game has no score for an end.
+    """
+    return not isinstance(error, KeyboardInterrupt | MatchAbandoned | UnknownScore)
 
 
 def accepts_draw(player: Player, view: Game) -> bool:

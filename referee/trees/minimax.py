@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from math import inf
+from math import inf, nan
 from typing import TYPE_CHECKING
 
+from games.base.spec_error import UnknownScore
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
@@ -130,12 +131,21 @@ def back_up(node: Node, values: Sequence[Value]) -> Value:
     return max(values) if node.role is Role.MAX else min(values)
 
 
-def minimax_values(root: Node, measure: ValueScale) -> dict[Node, Value]:
-    """Return the minimax value of each node of the tree, without recording steps."""
+def minimax_values(root: Node, measure: ValueScale, blanks: bool = False) -> dict[Node, Value]:
+    """Return the minimax value of each node of the tree, without recording steps.
+
+    blanks  whether a leaf without a score is allowed. It is worth nan then, which is neither better nor worse than any
+            number. The value of the root is right if alpha-beta, with moves as listed, never looks at such a leaf.
+    """
     found: dict[Node, Value] = {}
     for node in reversed(list(root.walk())):  # kids before their parents
         kids = [found[kid] for kid in node.kids]
-        found[node] = back_up(node, kids) if kids else measure.of(node)
+        try:
+            found[node] = back_up(node, kids) if kids else measure.of(node)
+        except UnknownScore:
+            if not blanks:
+                raise
+            found[node] = nan
     return found
 
 
@@ -152,7 +162,7 @@ def run_alphabeta(root: Node, measure: ValueScale, order: str = "listed") -> Run
     refuse_hidden("alphabeta", root.game)
     if any(node.role is Role.CHANCE for node in root.walk()):
         raise SpecError(f"alphabeta has no bounds at chance, which {type(root.game).__name__} has: use expectiminimax")
-    values = minimax_values(root, measure)
+    values = minimax_values(root, measure, blanks=order == "listed")
     tracer = AlphaBetaRun(root, measure, order, values)
     least, most = measure.ends
     tracer.search(root, Limit(least), Limit(most))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from games.base.rule_values import chances_of, legal_moves, score_of, text_of, turn_of
-from games.base.spec_error import SpecError
+from games.base.spec_error import SpecError, UnknownScore
 from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE
@@ -169,7 +169,10 @@ def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> No
 
 def role_of(game: Game, seat: int) -> Role:
     """Return the role of a position if `seat` is MAX."""
-    if score_of(game) is not None:
+    try:
+        if score_of(game) is not None:
+            return Role.END
+    except UnknownScore:  # an algorithm may never look at it
         return Role.END
     turn = turn_of(game)
     if turn == CHANCE:

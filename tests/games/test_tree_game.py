@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 from fractions import Fraction
 
 import pytest
@@ -11,12 +12,13 @@ from hypothesis import strategies as st
 import games
 import players
 from games.base.parentheses import mask_parentheses, partition_outside, split_outside
+from games.base.spec_error import SpecError
 from games.capabilities import counts_points, has_chance
 from games.game import CHANCE
 from games.laws import faults
 from games.tree_game import TreeGame
 from games.tree_game.nodes import count_nodes
-from games.tree_game.notation import Subtree, read_tree
+from games.tree_game.notation import WANTED, Subtree, read_tree
 from games.tree_game.picture import COLUMNS, ROWS
 from players.evaluation import with_evaluation
 from players.minimax import MinimaxPlayer
@@ -116,14 +118,14 @@ def test_texts_are_read_as_trees(text, tree):
 @every_case(
     ("text", "why"),
     [
-        ("3-x/2", "'x' after '3-' is not a number, a name= or a tree in parentheses"),
+        ("3-y/2", f"'y' after '3-' {WANTED}"),
         ("", "the end lacks a number, a name= or a tree in parentheses"),
         ("3-", "the end after '3-' lacks a number, a name= or a tree in parentheses"),
-        ("3-2.5", "'2.5' after '3-' is not a number, a name= or a tree in parentheses"),
+        ("3-2.5", f"'2.5' after '3-' {WANTED}"),
         ("5", "a leaf alone leaves nothing to play; a tree is like 3-12-8/2-4-6"),
         ("3-(4-5", "'(' after '3-' is never closed"),
         ("3-4)", "')' after '3-4' closes nothing"),
-        ("()", "')' after '(' is not a number, a name= or a tree in parentheses"),
+        ("()", f"')' after '(' {WANTED}"),
         ("3,4", "',' after '3' is not -, / or the end"),
         ("(3,4)", "',' after '(3' is not -, / or ); chance is like (.9:2,.1:3)"),
         ("(.9:2,.2:3)", "'(' begins probabilities that come to 1.1, not 1"),
@@ -364,9 +366,9 @@ def test_a_program_without_an_estimate_goes_for_the_points():
 
 
 def test_a_wrong_tree_is_one_line_at_the_terminal(command):
-    status, _, told = command("tree tree-game:3-x/2")
-    wrong = "'x' after '3-' is not a number, a name= or a tree in parentheses"
-    assert (status, told) == (2, f"referee: 'tree-game:3-x/2': leaves '3-x/2': {wrong}\n")
+    status, _, told = command("tree tree-game:3-y/2")
+    wrong = f"'y' after '3-' {WANTED}"
+    assert (status, told) == (2, f"referee: 'tree-game:3-y/2': leaves '3-y/2': {wrong}\n")
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta", "mcts --seed 1"])
@@ -425,3 +427,59 @@ def test_copies_of_a_picture_keep_its_spoken_sentences():
             "The way so far: a1.",
             "At B chance decides: b1, 9 in 10, leads to 2; b2, 1 in 10, leads to 3.",
         ]
+
+
+# Leaves without a value, MIN at the root, and names.
+
+
+def test_alpha_beta_does_not_need_the_leaves_that_it_prunes(command):
+    known, blank = (
+        command(f"tree tree-game:{leaves} --method alphabeta")[1].splitlines()
+        for leaves in ("3-12-8/2-4-6/14-5-2", "3-12-8/2-x-?/14-5-2")
+    )
+    assert len(known) > 10
+    assert blank[1:] == known[1:]
+
+
+@every_case(
+    "words",
+    [
+        "tree tree-game:2-x",
+        "tree tree-game:3-1/2-7/5-x --method alphabeta",
+        "tree tree-game:2-x --method mcts --seed 1",
+        "tree tree-game:3-12/2-x --method alphabeta --order best",
+        "solve tree-game:2-x",
+        "analyse tree-game:2-x",
+        "-g 1 tree-game:2-x minimax random",
+    ],
+)
+def test_a_leaf_without_a_value_that_is_looked_at_is_named_in_one_line(words, command):
+    status, _, err = command(words)
+    assert status != 0
+    assert re.fullmatch(r"referee: the leaf '[a-d\d ]+' has no value: .*", err.splitlines()[-1])
+    assert "crashed" not in err
+
+
+def test_min_may_move_at_the_root(command):
+    assert "value for MAX: -4" in command("tree tree-game:3-5--4,first=min")[1]
+    game = TreeGame("3-5--4", first="min")
+    assert game.turn == 1
+    game.make(1)
+    assert game.score() == 3
+
+
+@every_case("order", ["best", "worst"])
+def test_the_order_of_a_uniform_tree_goes_by_who_moves_first(order):
+    _, leaves, _ = count_leaves(TreeGame(width=2, depth=3, order=order, first="min"))
+    assert leaves == {"best": 2**2 + 2 - 1, "worst": 2**3}[order]
+
+
+def test_names_need_no_option():
+    assert games.load("tree-game:a=3-b=5-c=-4").nodes.moves == ["", "a", "b", "c"]
+    assert games.load("tree-game:L=3-12/R=2-4").nodes.moves[1:3] == ["L", "R"]
+
+
+@every_case("spec", ["tree-game:a=3,b=5,c=-4", "tree-game:3-5,a=3"])
+def test_a_name_in_the_wrong_place_is_refused_with_an_example(spec):
+    with pytest.raises(SpecError, match="in leaves a name is written like a=3-b=5-c=-4"):
+        games.load(spec)
