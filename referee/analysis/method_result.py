@@ -94,7 +94,8 @@ class MoveValue(Value):
 class MethodResult:
     """What a method says of a position at some moment.
 
-    method     "exact", JUDGE, "minimax" or "mcts";  how  in a few words: "nim-sum", "8 plies", "10,000 playouts".
+    method     "exact", JUDGE, "minimax", "mcts" or "first-win".
+    how        in a few words: "nim-sum", "8 plies", "10,000 playouts".
     values     of the legal moves, the best first; of the outcomes of chance, in the order of the game.
     final      whether it will say nothing more.
     bounds     what the seat to move wins at least and at most with best play, of a method that narrows that;

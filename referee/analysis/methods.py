@@ -25,6 +25,8 @@ from players.search.montecarlo.result import Branch, branches, choose_branch, ex
 from players.search.random_play import Rng
 from players.search.values.value_iteration import VALUE_ITERATION, ValueIteration
 from referee.analysis.analysis import Analysis
+from referee.analysis.first_win import NAME as FIRST_WIN
+from referee.analysis.first_win import first_win
 from referee.analysis.judged import judged
 from referee.analysis.lookahead import minimax
 from referee.analysis.method_result import (
@@ -223,7 +225,8 @@ def branch_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue
 
 
 # The most trusted first.
-METHODS: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mcts}
+USUAL: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mcts}
+METHODS = {**USUAL, FIRST_WIN: first_win}
 
 
 def chosen(words: Iterable[str]) -> tuple[str, ...]:
@@ -283,11 +286,11 @@ def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
 
 
 def analysed(game: Game, spec: str, seconds: float) -> Analysis:
-    """Return what all methods say of `game` within `seconds`, or until they are hurried.
+    """Return what the usual methods say of `game` within `seconds`, or until they are hurried.
 
     game  as the seat to move knows it. Its past is left out, as hidden moves would reveal too much.
     """
     analysis = Analysis(spec, (), game)
-    for result in method_results(game, tuple(METHODS), Budget(seconds=seconds / len(METHODS)), spec):
+    for result in method_results(game, tuple(USUAL), Budget(seconds=seconds / len(USUAL)), spec):
         analysis.update(result)
     return analysis

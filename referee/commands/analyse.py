@@ -43,7 +43,7 @@ class DepthsOption(Option):
 @start_options("Analyse the position after these")
 @click.option(
     "--method", "methods", default="exact,minimax,mcts", metavar="NAMES",
-    help="Which of exact, minimax, mcts, with commas between them; all by default.",
+    help="Which of exact, minimax, mcts and first-win, with commas between them; the first three by default.",
 )  # fmt: skip
 @option(
     "--depth depths", DepthsOption(), "N",
@@ -83,6 +83,8 @@ def analyse_position(
     names, settings = chosen(methods.split(",")), load_settings(**preferred)
     if compare and judge:
         raise click.UsageError(f"--judge {judge} judges moves, and --compare compares searches: leave out one of them")
+    if compare and "first-win" in names:
+        raise click.UsageError("first-win searches to the end, and --compare goes by depth: leave out one of them")
     if compare:
         from referee.analysis.compare import DEEPEST as USUAL
         from referee.analysis.compare import CompareTask

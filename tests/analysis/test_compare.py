@@ -264,6 +264,15 @@ def test_the_command_compares(said):
     assert "exact: right is b4xa3" in out and "playouts  most play" in out
 
 
+def test_the_effective_branching_of_each_search_is_told(said):
+    spec = "tree-game:width=3,depth=4,order=best"
+    _, out, _ = said(spec, "--compare", "--depth", "4", "--method", "minimax")
+    (told,) = (line for line in " ".join(out.split()).split(". ") if "effective branching" in line)
+    plain = 1 + 3 + 9 + 27 + 81
+    assert f"to depth 4: minimax {plain**0.25:.1f}, alpha-beta " in told
+    assert told.endswith(f"the best case of pruning is the square root of minimax's, {plain**0.125:.1f}")
+
+
 def test_json_holds_each_answer(said):
     words = [TRAP[0], "--moves", " ".join(TRAP[1]), "--compare", "--depth", "2..3", "--playouts", "10", "--json"]
     status, out, _ = said(*words)

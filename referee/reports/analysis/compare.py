@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from referee.support.settings import Settings
 
 NAMED = 6  # right moves that are named
+FAIR = 2  # plies from which branching says something
 UNKNOWN = "-"  # in place of an answer beyond the limits
 MOVE = 24  # the most columns for a move and its marks
 BAR = 10  # columns of a full bar
@@ -57,6 +58,7 @@ def remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
     yield from exact_remark(found)
     if found.rows or found.missed:
         yield from horizon_remarks(found, glyphs)
+        yield from branching_remark(found)
         if found.missed:
             names = [kind.name for kind in found.kinds if kind.name in found.missed]
             said = ", ".join(f"{name} to {plies(found.missed[name])}" for name in names)
@@ -99,6 +101,22 @@ def horizon_remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
         yield f"{said}{end if rows[-1].proven else ''}."
         if wrong := [row.depth for row in rows if found.wrong(row.move)]:
             yield f"{name} is wrong at {depths_text(wrong)}: its horizon hides why the move is bad."
+
+
+def branching_remark(found: Comparison) -> Iterator[str]:
+    """Yield the effective branching factor of each search at the deepest depth that every line was searched to.
+
+    That is the number whose d-th power is the number of positions at depth d.
+    """
+    plain = found.kinds[0].name
+    rows = found.of(plain)
+    if not rows or rows[-1].depth < FAIR:
+        return
+    depth = rows[-1].depth
+    factors = {kind.name: row.nodes ** (1 / depth) for kind in found.kinds if (row := found.at(kind.name, depth))}
+    said = ", ".join(f"{name} {factor:.1f}" for name, factor in factors.items())
+    best = f"; the best case of pruning is the square root of {plain}'s, {factors[plain] ** 0.5:.1f}"
+    yield f"effective branching to depth {depth}: {said}{best if len(factors) > 1 else ''}."
 
 
 def limit(found: Comparison, positions: int) -> str:
