@@ -12,7 +12,9 @@ METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst")
 ONLY = {
     "order": ("alphabeta",), "playouts": ("mcts",), "c": ("mcts",), "seed": ("mcts",), "expansions": ("bestfirst",),
 }  # fmt: skip
-NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
+NOT = {  # playouts do not evaluate, and chance is not solved here
+    "evaluate": ("mcts",), "static": ("mcts",), "exact": ("mcts", "bestfirst", "expectiminimax"),
+}  # fmt: skip
 
 
 @click.command("tree")
@@ -29,6 +31,7 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
     help="A function of your own that judges the leaves: ./mine.py:score.",
 )  # fmt: skip
 @flag("--static", "Give all leaves their static evaluation, even where the game is over.")
+@flag("--exact", "Solve the positions where the tree is cut, instead of estimating them.")
 @option(
     "--order", Choice(words=("listed", "best", "worst")), "ORDER",
     "In which order alphabeta tries moves: listed, as the game has them, or best or worst first.",
@@ -77,10 +80,12 @@ def check_options(outputs: dict[str, Any], given: dict[str, Any]) -> None:
     for name, methods in ONLY.items():
         if given[name] is not None and method not in methods and not (name == "seed" and outputs["quiz"]):
             raise click.UsageError(f"--{name} {given[name]} is for {' and '.join(methods)}: add --method {methods[0]}")
-    for name, other in NOT.items():
-        if given[name] and method == other:
+    for name, others in NOT.items():
+        if given[name] and method in others:
             word = "--eval" if name == "evaluate" else f"--{name}"
-            raise click.UsageError(f"{word} judges leaves, and {other} plays on to the end: take another --method")
+            raise click.UsageError(f"{word} judges leaves of a tree, which {method} does not: take another --method")
+    if given["exact"] and (other := "--static" if given["static"] else "--eval" if given["evaluate"] else ""):
+        raise click.UsageError(f"--exact solves leaves, and {other} estimates them: give one of them")
     if given["evaluate"]:
         from players.evaluation import FunctionOption
 

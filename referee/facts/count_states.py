@@ -7,6 +7,7 @@ cards are hidden, both seats must know the same too. A game that looks back at i
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from math import fsum
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -70,6 +71,7 @@ class StateCount:
     narrowest, widest   the fewest and the most moves at a position; None if no seat ever moved.
     recurs     whether a position can come again, so that there is no longest game; known only if `whole`.
     tree       None if not all positions were counted, or one recurs.
+    widths     the mean number of moves of a node of the tree where a seat moves, at each ply from the start on.
     """
 
     positions: int
@@ -79,6 +81,7 @@ class StateCount:
     widest: int | None
     recurs: bool | None
     tree: TreeCount | None
+    widths: tuple[float, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         told = dict(vars(self))
@@ -166,7 +169,7 @@ class StateGraph:
             positions=len(self.numbers), whole=whole,
             information_sets=len(self.known) if self.hidden and whole else None, narrowest=min(widths, default=None),
             widest=max(widths, default=None), recurs=order is None if whole else None,
-            tree=self.tree(order) if order else None,
+            tree=self.tree(order) if order else None, widths=self.widths(order) if order else (),
         )  # fmt: skip
 
     def topological_order(self) -> list[int] | None:
@@ -182,6 +185,22 @@ class StateGraph:
                 if not before[kid]:
                     order.append(kid)
         return order if len(order) == len(self.kids) else None
+
+    def widths(self, order: list[int]) -> tuple[float, ...]:
+        """Return the mean number of moves at each ply, over all nodes of the tree where a seat moves."""
+        paths: list[dict[int, int]] = [{} for _ in self.kids]  # the number of paths to a position, by their plies
+        paths[order[0]][0] = 1
+        decisions, choices = Counter[int](), Counter[int]()
+        for number in order:
+            kids, seat = self.kids[number], int(self.turns[number] != CHANCE)
+            for ply, count in paths[number].items():
+                if kids and seat:
+                    decisions[ply] += count
+                    choices[ply] += count * len(kids)
+                for kid in kids:
+                    paths[kid][ply + seat] = paths[kid].get(ply + seat, 0) + count
+            paths[number].clear()
+        return tuple(choices[ply] / decisions[ply] for ply in sorted(decisions))
 
     def tree(self, order: list[int]) -> TreeCount:
         """Return the counts of the whole tree, computed from the ends to the start."""

@@ -29,6 +29,7 @@ WIDE = 70  # columns of a window with room for how a fact is known
 WIDEST = 80  # columns of a line
 LABEL = 14  # columns of a label
 HUGE = 10**12  # the least number that is written as a power of ten
+PLIES = 10  # at which the branching is written
 USUAL = 30  # columns of most values
 LABELS = {
     Kind.WINNER: "value", Kind.SCORE: "value", Kind.AVERAGE: "value", Kind.POSITIONS: "positions", Kind.GAMES: "games",
@@ -185,7 +186,14 @@ def count_rows(census: StateCount | None) -> Iterator[FactRow]:
         yield FactRow("tree nodes", large_number_text(tree.nodes), "the start and the ends too")
         if tree.branching is not None:
             yield FactRow("branching", f"{tree.branching:.2f} ({census.narrowest} to {census.widest})", "over the tree")
+            yield FactRow("by ply", widths_text(census.widths), "branching from the first move on")
         yield FactRow("length", f"{tree.shortest} to {tree.longest} plies", "over the tree")
+
+
+def widths_text(widths: Sequence[float]) -> str:
+    """Return the numbers with a decimal where they are not whole: `9, 8, 7, 6, 5, 3.9`; at most PLIES of them."""
+    more = ["..."] if len(widths) > PLIES else []
+    return ", ".join([*(f"{width:.1f}".removesuffix(".0") for width in widths[:PLIES]), *more])
 
 
 def value_rows(facts: Facts) -> list[FactRow]:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from games.adapters.undo import bounds_score
 from games.base.rule_values import score_of
+from games.base.spec_error import SpecError
 from games.capabilities import has_chance
 from games.dataclass import dataclass
 from players.search.alphabeta.table import HALF, SPAN, to_game_score
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import note_errors
+from referee.match.exact import find_settled_score
 from referee.trees.tree import Role, max_seat
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 SLACK = 1 << 18  # the longest that a decided game may last, in plies, as in players/search/alphabeta/tree.py
 LONGEST = 10_000  # plies to an end within the tree; larger numbers come from SLACK
 WORDS = {1: "W", 0: "D", -1: "L"}
+SOLVED = 100_000  # positions to solve a leaf at most
 FEW = 4  # outcomes that a sentence names
 NAMES = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "Chance"}
 AT = {">=": "at least ", "<=": "at most ", "": ""}
@@ -38,7 +41,8 @@ class ValueScale:
     seat    the seat that is MAX.
     static  whether leaves are worth the static evaluation even if the game is over, as in some lectures. Otherwise an
             end is worth its score and ranks beyond every estimate; with chance both count in points, as in Game.point.
-    cut     whether some leaves are not ends. Then, without chance, values are scores of our searches
+    exact   whether leaves that are not ends are worth what best play brings from there, which is solved.
+    cut     whether some leaves are not ends, and not solved. Then, without chance, values are scores of our searches
             (players/search/alphabeta/table.py): a sooner win is worth more.
     shares  whether values are shares of games won, 0 to 1, as in playouts;  points  whether they are shares of the
             points that can be won: 0 at -stakes, 1 at stakes.
@@ -51,6 +55,7 @@ class ValueScale:
     shares: bool = False
     points: bool = False
     stakes: int = 1
+    exact: bool = False
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -79,7 +84,7 @@ class ValueScale:
         """Return the worth of a leaf to seat 0."""
         if self.static:
             return float(game.estimate())
-        score = score_of(game)
+        score = solved_score(game) if self.exact else score_of(game)
         if score is None:
             if self.chance:
                 return max(-float(game.stakes), min(float(game.stakes), game.estimate() / game.point))
@@ -112,11 +117,24 @@ class ValueScale:
         return ("W" if margin > 0 else "L") + by + away
 
 
-def scale_of(root: Node, static: bool = False) -> ValueScale:
-    """Return the scale for the tree below `root`."""
+def scale_of(root: Node, static: bool = False, exact: bool = False) -> ValueScale:
+    """Return the scale for the tree below `root`. Raises SpecError for `exact` values of a game with chance."""
     game = root.game
-    cut = any(node.cut for node in root.walk())
-    return ValueScale(max_seat(game), static, cut, has_chance(game), stakes=game.stakes)
+    if exact and has_chance(game):
+        raise SpecError("positions of a game with chance are not solved here: leave out --exact")
+    cut = not exact and any(node.cut for node in root.walk())
+    return ValueScale(max_seat(game), static, cut, has_chance(game), stakes=game.stakes, exact=exact)
+
+
+def solved_score(game: Game) -> int:
+    """Return the score at an end, and what best play brings elsewhere. Raises SpecError if that is not soon solved."""
+    if (score := score_of(game)) is not None:
+        return score
+    if (found := find_settled_score(game, SOLVED)) is None:
+        raise SpecError(
+            f"a leaf of the tree is not solved within {SOLVED:,} positions: take a greater --depth, or no --exact"
+        )
+    return found.score
 
 
 def bounded_estimate(game: Game) -> float:
@@ -244,7 +262,7 @@ def leaf_sentence(node: Node, measure: ValueScale) -> str:
     """Say what a leaf is worth."""
     value = measure.format_value(measure.of(node))
     if node.role is not Role.END:
-        return f"The tree ends {node.where}: the estimate is {value}."
+        return f"The tree ends {node.where}: {'best play brings' if measure.exact else 'the estimate is'} {value}."
     return f"The game is over {node.where}: {'its static value is ' if measure.static else ''}{value}."
 
 

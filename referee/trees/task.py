@@ -29,12 +29,14 @@ class TreeTask:
     depth   plies to which the tree is grown, None: as many as fit; for mcts and bestfirst the moves to which it is
             drawn.
     order   of alphabeta, one of minimax.ORDERS;  static  whether leaves are worth the evaluation even at ends.
+    exact   whether leaves at which the tree is cut are solved.
     """
 
     method: str = ""
     depth: int | None = None
     order: str = "listed"
     static: bool = False
+    exact: bool = False
     playouts: int = PLAYOUTS
     c: float = mcts.EXPLORE
     seed: int = 0
@@ -51,7 +53,7 @@ class TreeTask:
 
     def run_on(self, root: Node) -> Run:
         """Run the algorithm on a tree that is already grown."""
-        measure = scale_of(root, self.static)
+        measure = scale_of(root, self.static, self.exact)
         if self.method_for(root.game) == "alphabeta":
             return minimax.run_alphabeta(root, measure, self.order)
         return minimax.run_minimax(root, measure)

@@ -975,3 +975,13 @@ def test_too_many_expansions_or_nodes_are_refused(count):
         bestfirst.run(games.load("tic-tac-toe"), count)
     with pytest.raises(SpecError, match="more than 20,000 nodes: give a smaller --expansions"):
         bestfirst.run(games.load("gomoku"), 200)
+
+
+@every_case("spec", ["tic-tac-toe", "nim:heaps=1/2/3", "nim:heaps=1/3/3"])
+def test_solved_leaves_have_the_values_of_the_whole_game(spec):
+    after = ("5", "1", "9") if spec == "tic-tac-toe" else ()
+    game = games.load(spec, after)
+    whole, cut = grow_tree(game), grow_tree(game, 1)
+    known, found = minimax_values(whole, scale_of(whole)), minimax_values(cut, scale_of(cut, exact=True))
+    assert [found[kid] for kid in cut.kids] == [known[kid] for kid in whole.kids]
+    assert found[cut] == known[whole]
