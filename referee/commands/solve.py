@@ -24,8 +24,15 @@ def solve_game(game: str, opening: tuple[str, ...], **given: Any) -> None:
     the end is, by theory or by searching to the end, however long that takes; Ctrl-C prints what is known so far. What
     took long is kept, and found again at once. If positions recur, it values all of them, and play that never ends is a
     draw. A game with open dice is solved by value iteration. A game with hidden cards or dice is solved by SAPCFR+: a
-    strategy for both seats, and how much it can be exploited.
+    strategy for both seats, and how much it can be exploited. A range such as rows=1..4 makes a table of who wins.
     """
+    from referee.reports.solve_sizes import has_ranges, print_sizes
+
+    if has_ranges(game):
+        if opening or any(given[name] for name in ("iterations", "seconds", "whole", "as_json", "fresh")):
+            raise click.UsageError(f"{game} is a table of who wins, which takes no other options")
+        print_sizes(game)
+        return
     from referee.reports.solve import SolveOptions, solve_and_print
 
     solve_and_print(SolveOptions(game, opening, **given))
