@@ -36,6 +36,9 @@ NAMES = "White", "Black"
 NUMBERS = "cube", "owner", "turn", "points of White", "points of Black", "Crawford", "length", "highest cube"
 DEFAULTS = ["0", "0", "0", "0", "10"]
 EXAMPLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10"
+# White has rolled 6-5 and has the four turns of Russell and Norvig, "Artificial Intelligence: A Modern Approach", 3rd
+# edition, figure 5.10, where White's points are counted the other way round. The other checkers are not the figure's.
+NAMED = {"russell-norvig": "XGID=----DDE-----e----cbeB-----:0:0:1:65:0:0:0:0:0"}
 XGID = re.compile(r"(?:XGID=)?([-a-oA-O]{26})((?::[^:\s]*){4,9})", re.ASCII)
 GNU = re.compile(r"([A-Za-z0-9+/]{14})(?::([A-Za-z0-9+/]{12}))?", re.ASCII)
 MATCH = 4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15  # bits of the fields of a match ID
@@ -134,14 +137,14 @@ def unpack_dice(dice: int) -> tuple[int, ...]:
 
 
 def read_position(text: str) -> BoardState:
-    """Return the position of an XGID or of GNU Backgammon's IDs. Raise ValueError, naming what is wrong."""
-    found = text.strip()
+    """Return the position of an XGID, of GNU Backgammon's IDs or of a name. Raise ValueError, naming what is wrong."""
+    found = NAMED.get(text.strip().casefold(), text.strip())
     if match := XGID.fullmatch(found):
         fields = match[2][1:].split(":")
         return read_xgid(match[1], [*fields, *DEFAULTS[len(fields) - 4 :]])
     if match := GNU.fullmatch(found):
         return read_gnu(match[1], match[2])
-    raise ValueError(f"it must be an XGID such as {EXAMPLE}, or a GNU position ID")
+    raise ValueError(f"it must be an XGID such as {EXAMPLE}, a GNU position ID, or {', '.join(NAMED)}")
 
 
 def read_xgid(board: str, fields: list[str]) -> BoardState:

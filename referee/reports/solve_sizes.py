@@ -1,4 +1,4 @@
-"""What `referee solve` prints for ranges of options, `yucky-chocolate:rows=1..4,columns=1..7`: who wins at each size."""
+"""What `referee solve` prints for ranges of options, `yucky-chocolate:rows=1..4,columns=1..7`: who wins each."""
 
 from __future__ import annotations
 

@@ -531,3 +531,15 @@ def test_every_class_and_term_has_its_weights():
 def test_the_estimate_falls_with_the_pips_behind_in_a_race():
     worths = [at(f"-E----{'-' * far}B{'-' * (16 - far)}cc-").estimate() for far in range(1, 10)]
     assert all(near > farther for near, farther in pairwise(worths))
+
+
+def test_the_position_of_russell_and_norvig_has_the_four_turns_of_their_figure():
+    game = games.load("backgammon", position="russell-norvig")
+    turns = set()
+    for one in game.moves():
+        twin = game.copy()
+        twin.make(one)
+        turns |= {frozenset({game.text(one), twin.text(other)}) for other in twin.moves()}
+    # The book counts 5-10 for 20/15, as 25 less each point.
+    assert turns == {frozenset(each.split()) for each in ("20/15 20/14", "20/14 6/1", "20/15 15/9", "20/14 14/9")}
+    assert games.load("backgammon", position=game.position()).moves() == game.moves()
