@@ -27,7 +27,7 @@ OFTEN = 256  # positions between two looks at the time
 
 
 @dataclass
-class Look:
+class WayPoint:
     """A position on the way that is looked at, the moves left to try, and the best result for its seat so far."""
 
     game: Game
@@ -47,7 +47,7 @@ class FirstWin:
     found: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.way = [Look(self.game, list(legal_moves(self.game)))]
+        self.way = [WayPoint(self.game, list(legal_moves(self.game)))]
 
     def run(self, watch: TurnStopwatch) -> bool:
         """Search until all is known or the watch stops; return whether all is known."""
@@ -65,7 +65,7 @@ class FirstWin:
         after.make(self.way[-1].left.pop())
         score = score_of(after)
         if score is None:
-            self.way.append(Look(after, list(legal_moves(after))))
+            self.way.append(WayPoint(after, list(legal_moves(after))))
             return
         self.give_back(sign(score) if self.way[-1].game.turn == 0 else -sign(score))
         while len(self.way) > 1 and self.way[-1].done:
@@ -74,8 +74,8 @@ class FirstWin:
 
     def give_back(self, result: int) -> None:
         """Note what the move wins that was made last at the end of the way."""
-        look = self.way[-1]
-        look.best = max(look.best, result)
+        here = self.way[-1]
+        here.best = max(here.best, result)
         if len(self.way) == 1:
             self.found[self.tried()] = result
 

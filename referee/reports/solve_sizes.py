@@ -27,7 +27,7 @@ LETTERS = {1: "W", 0: "D", -1: "L"}
 
 
 @dataclass(frozen=True)
-class Size:
+class SizeRange:
     """A range in a spec: the name of its option, and its values."""
 
     name: str
@@ -39,7 +39,7 @@ def has_ranges(spec: str) -> bool:
     return RANGE.search(spec) is not None
 
 
-def read_sizes(spec: str) -> list[Size]:
+def read_sizes(spec: str) -> list[SizeRange]:
     """Return the ranges of a spec, at most two. Raises SpecError."""
     found = []
     for each in RANGE.finditer(spec):
@@ -47,7 +47,7 @@ def read_sizes(spec: str) -> list[Size]:
         if first > last:
             raise SpecError(f"{spec}: the range {each[0]} begins with the larger number")
         named = NAME.search(spec[: each.start()])
-        found.append(Size(named[1] if named else "size", range(first, last + 1)))
+        found.append(SizeRange(named[1] if named else "size", range(first, last + 1)))
     count = len(found[0].values) * (len(found[1].values) if found[1:] else 1)
     if len(found) > 2 or count > MOST:
         raise SpecError(f"{spec} names too many games for a table: at most two ranges, and {MOST} games")
