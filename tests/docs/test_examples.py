@@ -22,7 +22,10 @@ PLAYERS = {  # by the function or class: the game that it plays
     "typed": "nim:sticks=9", "greedy": "nim:sticks=9", "timid": "nim:sticks=9", "Careful": "tic-tac-toe",
     "nimble": "./sticks.py", "Booked": "tic-tac-toe", "pick": "chips:chips=10,rule=last",
 }  # fmt: skip
-EVALUATIONS = {"score": "connect-four:columns=5,rows=4", "material": "chess:gardner"}
+EVALUATIONS = {
+    "score": "connect-four:columns=5,rows=4", "material": "chess:gardner", "quotient": "chess:gardner",
+    "careful": "connect-four", "quick": "connect-four",
+}  # fmt: skip
 FAULTY = {
     "cleo": "connect-four:columns=5,rows=4",
     "broken": "tic-tac-toe",
