@@ -30,7 +30,7 @@ from players.search.values.value_iteration import ValueIteration
 from referee.analysis import method_result, methods
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import Budget, MethodResult, MoveValue
-from referee.analysis.methods import METHODS, chosen, mcts, method_results
+from referee.analysis.methods import METHODS, USUAL, chosen, mcts, method_results
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import glyphs
 from referee.match.events import Asked
@@ -570,7 +570,7 @@ def test_people_who_listen_hear_a_sentence_for_each_move(said):
         (["tic-tac-toe", "--moves", "1 4 2 5 3"], "the game is over: three in a line, 1 2 3; there is nothing to analyse"),
         (["tic-tac-toe", "--moves", "1 1"], "move 2 to start with: '1' is not a legal move here: a cross of X stands on 1; legal: 2 to 9"),
         (["tic-tac-toe", "--method", "exact,foo"],
-         "there is no method 'foo' (methods: exact, minimax, mcts)"),
+         "there is no method 'foo' (methods: exact, minimax, mcts, first-win)"),
         (["tic-tac-toe", "--depth", "0"],
          "--depth 0 must be a whole number from 1 to 2000, or with --compare a range of them such as 1..8"),
         (["kuhn-poker"], 'chance is to move, which hides what it does; say what in the moves: "J"'),
@@ -784,10 +784,10 @@ def test_at_the_prompt_every_method_speaks_and_half_of_the_time_left_is_enough(m
         methods, "method_results", lambda *words: asked_for.append(words[2].seconds) or method_results(*words)
     )
     found = at_desk("tic-tac-toe", games.load("tic-tac-toe", tuple("521")))
-    assert list(found.results) == list(METHODS)
+    assert list(found.results) == list(USUAL)
     assert at_desk("othello", games.load("othello"), 0.06).rows()
-    assert asked_for[0] == ANALYSED / len(METHODS)
-    assert 0 < asked_for[1] <= 0.03 / len(METHODS)
+    assert asked_for[0] == ANALYSED / len(USUAL)
+    assert 0 < asked_for[1] <= 0.03 / len(USUAL)
 
 
 def test_the_prompt_reveals_nothing_hidden():

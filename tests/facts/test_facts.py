@@ -366,9 +366,11 @@ def test_no_line_is_wider_than_the_window(facts, width, signs):
 
 def test_the_table_says_what_is_known_and_how(facts):
     told = texts(text.facts_lines(facts, 80, UNICODE))
-    assert "positions       5,478          all counted" in told
-    assert "games           255,168        all lines of the tree" in told
-    assert "value           a draw         all positions counted" in told
+    rows = {tuple(re.split(r" {2,}", line)) for line in told}
+    assert ("positions", "5,478", "all counted") in rows
+    assert ("games", "255,168", "all lines of the tree") in rows
+    assert ("value", "a draw", "all positions counted") in rows
+    assert ("by ply", "9, 8, 7, 6, 5, 4, 3, 2, 1", "branching from the first move on") in rows
     assert any(line.startswith("X scores") and line.endswith("exactly 64.84 %") for line in told)
     assert any(line.startswith("random against itself, 12 games") for line in told)
     assert any(line.startswith("level:6 against itself, 12 games") for line in told)
