@@ -8,6 +8,7 @@ default of each argument decides its kind.
 import inspect
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import field
 from typing import Any
 
 from games.base.notation import fold
@@ -32,7 +33,7 @@ class Option:
     note: str = ""
     required: bool = False
     both: str = ""
-    named: str = ""
+    named: str = field(default="", repr=False)
 
     @property
     def allowed(self) -> str:
