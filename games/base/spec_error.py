@@ -25,9 +25,9 @@ class BrokenFile(SpecError):
 
 
 class BrokenFiles(SpecError):
-    """The files of several specs cannot be run; `errors` holds one error for each."""
+    """The files or programs of several specs cannot be run; `errors` holds one error for each."""
 
-    def __init__(self, errors: Sequence[BrokenFile]):
+    def __init__(self, errors: Sequence[SpecError]):
         super().__init__("; ".join(map(str, errors)))
         self.errors = errors
 

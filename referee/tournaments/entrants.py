@@ -19,7 +19,7 @@ from referee.tournaments.options import check_anchors
 from referee.tournaments.schedule import FORMATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from referee.tournaments.plan import Tournament
 
@@ -27,13 +27,18 @@ LONGEST = 50  # openings, at most, if no number is given
 
 
 def check_tournament(tournament: Tournament) -> None:
-    """Raise SpecError, with one line for the person, unless the tournament can be played."""
+    """Raise SpecError, with a line for each thing that is wrong, unless the tournament can be played."""
     formats.check_format(tournament.format, len(tournament.players), tournament.rounds)
     check_anchors(tournament.anchors, tournament.names)
     games.load(tournament.game)
     check_programs(tournament.players)
+    refused: list[SpecError] = []
     for spec in dict.fromkeys(tournament.players):
-        game_task.check_player(spec, tournament.game)
+        try:
+            game_task.check_player(spec, tournament.game)
+        except SpecError as error:  # a teacher wants to hear of all of them
+            refused.append(error)
+    raise_all(refused)
     for opening in tournament.openings:
         load_after(*start_of(tournament.game, opening))
 
@@ -56,8 +61,13 @@ def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players
             raise SpecError(unknown(spec))
         if found == "human":
             raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
-    if broken:
-        raise broken[0] if len(broken) == 1 else BrokenFiles(broken)
+    raise_all(broken)
+
+
+def raise_all(errors: Sequence[SpecError]) -> None:
+    """Raise the only error, or BrokenFiles with all of them; nothing if there is none."""
+    if errors:
+        raise errors[0] if len(errors) == 1 else BrokenFiles(errors)
 
 
 def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ import kills
 import pytest
 
 import players
-from games.names.catalogue import SpecError
+from games.names.catalogue import BrokenFiles, SpecError
 from games.names.entry import Entry
 from referee import cli
 from referee.drawing.glyphs import ASCII, UNICODE
@@ -303,6 +303,16 @@ def test_a_tournament_that_cannot_be_played_any_more_is_refused(changed, complai
     check_tournament(PLAN)
     with pytest.raises(SpecError, match=complaint):
         check_tournament(replace(PLAN, **changed))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
+def test_all_programs_that_do_not_start_are_named_at_once():
+    broken = ("program:./missing", "random", "program:false")
+    with pytest.raises(BrokenFiles) as raised:
+        check_tournament(replace(PLAN, players=broken))
+    missing, ended = map(str, raised.value.errors)
+    assert "there is no file './missing'" in missing
+    assert "'program:false' ended its process with exit status 1" in ended
 
 
 # What is printed.
