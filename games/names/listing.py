@@ -12,7 +12,7 @@ from games.names.catalogue import Catalogue, SpecError
 from games.names.entry import Entry
 from games.names.move_texts import split_moves
 from games.names.option_text import name_first
-from games.names.spec import OPENSPIEL, clip, split_rest
+from games.names.spec import OPENSPIEL, PROGRAM, clip, split_command, split_rest
 from games.names.user_files import is_file_spec
 from games.option import options_of
 
@@ -42,14 +42,17 @@ FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
 
 
 class GameCatalogue(Catalogue):
-    """The games. OpenSpiel's games, such as `openspiel:go:board_size=9`, are found but not listed."""
+    """The games. Two kinds are found but not listed.
+
+    They are OpenSpiel's games, such as `openspiel:go:board_size=9`, and programs, such as `program-game:./MyGame`.
+    """
 
     example = "connect-four"
     takes = "a class of games or an instance of one"
 
     @property
     def known(self) -> dict[str, str]:
-        return super().known | {OPENSPIEL: f"{OPENSPIEL}:"}
+        return super().known | {OPENSPIEL: f"{OPENSPIEL}:", fold(PROGRAM): f"{PROGRAM}:"}
 
     @property
     def openspiel(self) -> Any:
@@ -58,6 +61,9 @@ class GameCatalogue(Catalogue):
 
     def split_name(self, spec: str) -> tuple[str | None, str]:
         word, _, behind = spec.partition(":")
+        if fold(word) == fold(PROGRAM):
+            command, options = split_command(behind)
+            return f"{PROGRAM}:{command}", options
         if fold(word) != OPENSPIEL:
             return super().split_name(spec)
         inner, _, options = behind.partition(":")
@@ -65,14 +71,20 @@ class GameCatalogue(Catalogue):
 
     def load_class(self, name: str) -> type:
         word, _, inner = name.partition(":")
-        kind: type = self.openspiel.class_of(inner) if word == OPENSPIEL else super().load_class(name)
-        return kind
+        if word == PROGRAM:
+            kind: type = import_module("referee.engines.program_game").class_of(inner)
+            return kind
+        return self.openspiel.class_of(inner) if word == OPENSPIEL else super().load_class(name)
+
+    def is_outside(self, spec: str) -> bool:
+        """Return whether the spec names a game that is a program from outside."""
+        return not is_file_spec(spec) and fold(spec.partition(":")[0]) == fold(PROGRAM)
 
     def begin(self, typed: str) -> Iterator[str]:
-        """Yield the completions of a spec that names a game of OpenSpiel, up to the name of the game."""
+        """Yield the completions of a spec that names a game which is not listed, up to the name of OpenSpiel's game."""
         word, colon, inner = typed.partition(":")
-        if not colon and OPENSPIEL.startswith(fold(word)):
-            yield f"{OPENSPIEL}:"
+        if not colon:
+            yield from (f"{name}:" for name in (OPENSPIEL, PROGRAM) if fold(name).startswith(fold(word)))
         elif colon and fold(word) == OPENSPIEL and ":" not in inner:
             try:
                 names = self.openspiel.playable()

@@ -4,8 +4,9 @@ import re
 from functools import lru_cache
 from pathlib import PurePath
 
-from games.base.parentheses import mask_inside
+from games.base.parentheses import mask_inside, split_outside
 from games.names import user_files
+from games.names.option_text import unquote
 
 EPD = re.compile(r"\s*([^\s;]+ +[wb] +[^\s;]+ +[^\s;]+) +([A-Za-z]\w* .*)", re.DOTALL)
 COUNTERS = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\s+([^\s;]+)")
@@ -13,6 +14,7 @@ QUOTED = re.compile(r'"[^"]*"')
 
 LONGEST = 60  # characters of a file name; every file system allows at least 143
 OPENSPIEL = "openspiel"  # the prefix of its games: `openspiel:amazons`
+PROGRAM = "program-game"  # the prefix of games that are programs from outside: `program-game:./MyGame`
 
 
 def short_name(spec: str) -> str:
@@ -38,6 +40,12 @@ def file_name(spec: str) -> str:
     from hashlib import sha256  # imported late: OpenSSL loads slowly, and few names are too long
 
     return f"{found[:LONGEST]}-{sha256(whole.encode(errors='surrogateescape')).hexdigest()[:8]}"
+
+
+def split_command(behind: str) -> tuple[str, str]:
+    """Return the command and the text of the options in what follows PROGRAM: `"java Chips",chips=31`."""
+    first, *_ = split_outside(behind, ",") or [""]
+    return unquote(re.sub(r"\s*command\s*=", "", first, count=1)), behind[len(first) + 1 :]
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.base.rule_values import MUST_END
 from games.laws.scene import is_over, observe
+from players.listing import OUTSIDE
 from referee.checking import game_fields, laws
 from referee.checking.game_fields import changed_fields, field_texts
 from referee.checking.other_hashes import LOOKED_FIRST
@@ -115,11 +116,23 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # by law: methods, and what th
 }  # fmt: skip
 
 
+WHAT_OUTSIDE = {  # by law: what a game that is a program must answer
+    laws.END: f"the answers to make: {MUST_END}",
+    laws.SLOW: "the answers to make: keep in the program what it works out again and again",
+    laws.SIGN: "the answer to estimate: more is better for seat 0, whoever is to move",
+    laws.STRAIGHT: "the answer to show: no tabs and no other control characters",
+    "one_key_means_one_future": "the answer to key: it must name all that decides how the game may go on",
+}
+PAGE = "what the program answers; docs/any-language.md lists what it may"
+
+
 SOME = 6  # moves tried in a position
 
 
 def advise(subject: InstrumentedGame, broken: Violation) -> str:
     """Return advice on a violation, in a sentence or two."""
+    if subject.kind.__module__.startswith(OUTSIDE):
+        return PAGE if broken.error else WHAT_OUTSIDE.get(broken.law, PAGE)
     with suppress(Exception):  # the rules are broken; the general advice will do
         if (special := SPECIAL.get(broken.law)) and (found := special(subject, broken)):
             return found

@@ -24,7 +24,7 @@ from referee.checking.report import Finding, Report
 from referee.checking.worlds import check_worlds
 from referee.drawing.glyphs import ASCII, Signs
 from referee.drawing.picture import draw
-from referee.errors.attribution import format_traceback, is_user_error
+from referee.errors.attribution import OutsideGameError, format_traceback, is_user_error
 from referee.errors.timeout import CodeTimeout, capture_output
 
 if TYPE_CHECKING:
@@ -329,7 +329,9 @@ def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str],
 
 
 def user_traceback(error: BaseException | None) -> str:
-    """Return the traceback of an error that leads into a user's file; otherwise ""."""
+    """Return the traceback of an error that leads into a user's file, or what a program printed; otherwise ""."""
+    if isinstance(error, OutsideGameError):
+        return "\n".join(getattr(error, "__notes__", ()))
     if error is None or not (is_user_error(error) or isinstance(error, CodeTimeout)):
         return ""
     return shorten_traceback(format_traceback(error))

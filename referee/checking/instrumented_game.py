@@ -11,6 +11,7 @@ from games.dataclass import dataclass
 from games.game import CHANCE
 from games.laws.hidden import draw_move
 from referee.checking import laws
+from referee.errors.attribution import OutsideGameError
 from referee.errors.ownership import find_raising_line
 from referee.errors.timeout import CodeTimeout, capture_output, limit_time
 
@@ -123,7 +124,9 @@ class WatchedLine:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return what the rules raised, with the function and the line."""
+    """Return what the rules raised, with the function and the line; of a program that is a game, what it did."""
+    if isinstance(error, OutsideGameError):
+        return str(error)
     function, number, outer = find_raising_line(error)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     within = f"{outer}()" if outer else "a call of the rules"

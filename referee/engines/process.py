@@ -188,7 +188,11 @@ class EngineProcess:
         self.deaf = not self.process.send(line.encode() + b"\n", min(deadline, monotonic() + LISTENING))
 
     def read(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
-        """Return its next line, stripped. Raises Forfeit, with the words `late` if it is too late.
+        """Return its next line, stripped; the arguments are those of `read_unstripped`."""
+        return self.read_unstripped(deadline, late, pulse).strip()
+
+    def read_unstripped(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
+        """Return its next line with the blanks at its ends. Raises Forfeit, with the words `late` if it is too late.
 
         deadline  on the clock of time.monotonic();  pulse  is called ten times a second meanwhile.
         """
@@ -196,13 +200,13 @@ class EngineProcess:
         try:
             while pulse and monotonic() + PULSE < deadline and not self.process.wait_for_line(monotonic() + PULSE):
                 pulse()
-            line = self.process.answer(deadline, late).decode(errors="replace").strip()
+            line = self.process.answer(deadline, late).decode(errors="replace").removesuffix("\r")
         except Forfeit as forfeit:
             raise self.describe(forfeit) from None
         self.heard = monotonic()
         self.waited += self.heard - began
         self.dialogue.note(">", line)
-        self.last = line or self.last
+        self.last = line.strip() or self.last
         return line
 
     def describe(self, forfeit: Forfeit) -> Forfeit:

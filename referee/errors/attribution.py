@@ -77,6 +77,10 @@ class UserCodeError(Exception):
         self.pickled = pickled
 
 
+class OutsideGameError(UserCodeError):
+    """A fault of a program from outside that is a game. It is the game's, even if functions of a player asked it."""
+
+
 def as_text(error: Exception) -> UserCodeError:
     """Return the error in a user's file as one that can cross between processes."""
     if isinstance(error, UserCodeError):
@@ -229,7 +233,7 @@ def restore_typed_names(told: TracebackException | None, seen: set[int]) -> None
 def find_rules_error(error: BaseException, game: Game, player: object) -> BaseException | None:
     """Return the error if it arose in the rules of `game` while `player` was at work, otherwise None.
 
-    The functions in its traceback decide, in this order:
+    An OutsideGameError always did. Otherwise the functions in its traceback decide, in this order:
     1. One of the player's own functions: the error is the player's, whatever that has called: it may have made an
        illegal move. Its own are the methods of its class and of parents that are not ours, the function that it
        chooses by, and the evaluation that it was given.
@@ -239,6 +243,8 @@ def find_rules_error(error: BaseException, game: Game, player: object) -> BaseEx
     3. Nobody's function: the rules may have returned what is forbidden. Then a UserCodeError about it is returned.
     Running out of memory is the player's fault.
     """
+    if isinstance(error, OutsideGameError):
+        return error
     codes = error_codes(error)
     own = {code_name(code) for code in player_codes(player)}
     if isinstance(error, MemoryError | SystemExit) or any(code_name(code) in own for code in codes):

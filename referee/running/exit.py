@@ -43,7 +43,7 @@ def run_and_exit(run: Callable[[], int]) -> NoReturn:
         sys.excepthook(*sys.exc_info())
         status = 1
     if players := sys.modules.get("referee.running.lasting_players"):
-        players.close_waiting()
+        players.close_all()
     exit_process(signals.exit_status(status), inherited)
 
 

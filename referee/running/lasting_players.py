@@ -1,6 +1,6 @@
 """Players that last: each is made once for a spec and a worker, and waits here between its games.
 
-If a spec plays itself there are two of them.
+If a spec plays itself there are two of them. Games that are programs from outside last too (CLOSERS).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ MOST = 16  # waiting players; beyond that the one that has waited longest is clo
 Terms = tuple[str, "Guard | None", int, "Lent | None"]  # its spec, the limits of its process, the process that holds
 # it, and what was handed in for it
 waiting: list[tuple[Terms, Player]] = []
+CLOSERS: list[Callable[[], None]] = []  # end what else waits in this process
 
 
 def take_waiting(spec: str, guard: Guard | None) -> Player | None:
@@ -56,6 +57,13 @@ def release(player: Player, spec: str, guard: Guard | None, fit: bool) -> None:
         close(waiting.pop(0)[1])
 
 
+def close_all() -> None:
+    """Close everything that waits in this process."""
+    close_waiting()
+    for end in CLOSERS:
+        end()
+
+
 def close_waiting(some: Callable[[Terms], bool] = lambda _: True) -> None:
     """Close the players that wait in this process, or `some` of them."""
     for place in reversed(range(len(waiting))):
@@ -72,8 +80,10 @@ def close_lent(lent: Collection[Lent]) -> None:
 
 
 def close_files() -> None:
-    """Close the waiting players that are not programs from outside, because their files may change now."""
+    """Close the games and the players that wait, except for programs that play: the files of others may change now."""
     close_waiting(lambda terms: not players.CATALOGUE.is_outside(terms[0]))
+    for end in CLOSERS:
+        end()
 
 
 def close(player: Player) -> None:
@@ -82,4 +92,4 @@ def close(player: Player) -> None:
         call_quietly(end)
 
 
-atexit.register(close_waiting)
+atexit.register(close_all)

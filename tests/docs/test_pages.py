@@ -24,7 +24,7 @@ DOCS = ROOT / "docs"
 NOTEBOOK = DOCS / "notebook.ipynb"
 # The pages as they are read.
 COURSE = (
-    "index", "first-game", "first-player", "any-language", "evaluation", "learning", "dice", "hidden-cards", "python", "cookbook", "class-tournament",
+    "index", "first-game", "first-player", "any-language", "any-language-game", "evaluation", "learning", "dice", "hidden-cards", "python", "cookbook", "class-tournament",
     "course", "analysis", "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules", "openspiel",
 )  # fmt: skip
 BLOCK = re.compile(r'^(<!-- not run -->\n)?```(\w*)(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)

@@ -14,47 +14,72 @@ from pathlib import Path
 
 import pytest
 
+import games
 from referee.batches.plan import Plan
+from referee.checking.file import CheckOptions, check_target
 from referee.engines import process
 from referee.match.clocks import Control
 from referee.match.events import How
-from referee.running.lasting_players import close_waiting
+from referee.running.lasting_players import close_all
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
-PAGE = (Path(__file__).parents[2] / "docs" / "any-language.md").read_text(encoding="utf-8")
-PROGRAMS = dict(re.findall(r'^```\w+ title="([\w.]+)"\n(.*?)^```$', PAGE, re.MULTILINE | re.DOTALL))
-# The lines of a shell below each program: they compile it, and the last one lets it play.
-SHELLS = {
-    name: lines.splitlines()
-    for name, lines in re.findall(r'title="([\w.]+)"\n(?:(?!```).*\n)*```\n\n```sh\n((?:(?!```).*\n)*)```', PAGE)
-}
-SPECS = {
-    name: next(word for word in shlex.split(lines[-1]) if word[:8] == "program:") for name, lines in SHELLS.items()
-}
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE, GAME_PAGE = ((DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("any-language", "any-language-game"))
+
+
+def programs_of(page):
+    """Return the programs of a page by the names of their files."""
+    return dict(re.findall(r'^```\w+ title="([\w.]+)"\n(.*?)^```$', page, re.MULTILINE | re.DOTALL))
+
+
+def shells_of(page):
+    """Return the lines of a shell below each program of a page: they compile it, and the last one lets it play."""
+    found = re.findall(r'title="([\w.]+)"\n(?:(?!```).*\n)*```\n\n```sh\n((?:(?!```).*\n)*)```', page)
+    return {name: lines.splitlines() for name, lines in found}
+
+
+PROGRAMS, GAME_PROGRAMS = programs_of(PAGE), programs_of(GAME_PAGE)
+SHELLS = shells_of(PAGE) | shells_of(GAME_PAGE)
+SPECS, GAME_SPECS = (
+    {
+        name: next(word for word in shlex.split(lines[-1]) if word.startswith(f"{kind}:"))
+        for name, lines in shells_of(page).items()
+    }
+    for kind, page in (("program", PAGE), ("program-game", GAME_PAGE))
+)
 SPECS["my_bot.py"] = "program:python3 my_bot.py"
+GAME_SPECS["chips_game.py"] = "program-game:python3 chips_game.py"
+SAME = {
+    "chips_game.py": "chips",
+    "Chips.java": "chips",
+    "TicTacToe.cs": "tic-tac-toe",
+    "chocolate.ml": "yucky-chocolate",
+}
 GAMES = ("tic-tac-toe", "connect-four", "kuhn-poker", "pig:target=20", "hex:size=4")
 REFEREE = [sys.executable, "-m", "referee"]
 
 
 @pytest.fixture(scope="module")
 def workshop(tmp_path_factory):
-    """A folder with all programs of the page; what compiles one of them by name, once."""
+    """Return a folder with all programs of the pages, and a function that compiles one by name, once."""
     folder = tmp_path_factory.mktemp("bots")
-    for name, text in PROGRAMS.items():
+    for name, text in (PROGRAMS | GAME_PROGRAMS).items():
         (folder / name).write_text(text, encoding="utf-8")
     built = set()
 
     def build(name):
         steps = [shlex.split(line) for line in SHELLS.get(name, ["referee"])[:-1]]
-        command = shlex.split(SPECS[name].partition(":")[2].partition(",")[0])[0]
-        for tool in [step[0] for step in steps] + [command] * (not command.startswith("./")):
+        spec = (SPECS | GAME_SPECS)[name]
+        command = shlex.split(spec.partition(":")[2].partition(",")[0])[0]
+        filters = [shlex.split(step[step.index("-pp") + 1])[0] for step in steps if "-pp" in step]
+        for tool in [*(step[0] for step in steps), *filters, *[command] * (not command.startswith("./"))]:
             if not shutil.which(tool):
                 (pytest.fail if os.environ.get("BOTS") == "required" else pytest.skip)(f"there is no {tool}")
         for step in [] if name in built else steps:
             subprocess.run(step, cwd=folder, check=True, capture_output=True, timeout=600)
         built.add(name)
-        return SPECS[name]
+        return spec
 
     return folder, build
 
@@ -64,7 +89,7 @@ def nobody_waits(workshop, monkeypatch):
     """Work in that folder, and end the programs that wait for further games."""
     monkeypatch.chdir(workshop[0])
     yield
-    close_waiting()
+    close_all()
 
 
 def play(game, spec, number):
@@ -75,8 +100,32 @@ def play(game, spec, number):
 
 def test_the_page_has_a_program_in_each_language():
     assert set(PROGRAMS) == set(SPECS)
-    assert {Path(name).suffix for name in PROGRAMS} == {".py", ".java", ".cs", ".c", ".js", ".ml", ".rs"}
-    assert all(text.count("\n") <= 35 for text in PROGRAMS.values())
+    assert {Path(name).suffix for name in PROGRAMS} == {".py", ".java", ".cs", ".c", ".js", ".ml", ".re", ".rs"}
+    assert all(text.count("\n") <= 42 for text in (PROGRAMS | GAME_PROGRAMS).values())
+
+
+def test_the_page_on_games_has_a_program_for_each_course():
+    assert set(GAME_PROGRAMS) == set(GAME_SPECS) == set(SAME)
+    assert {Path(name).suffix for name in GAME_PROGRAMS} == {".py", ".java", ".cs", ".ml"}
+
+
+@pytest.mark.parametrize("name", GAME_SPECS)
+def test_each_game_keeps_the_laws_is_the_same_as_the_built_in_one_and_is_played(name, workshop):
+    spec = workshop[1](name)
+    (report,) = check_target(spec, CheckOptions(positions=60, same_as=SAME[name]))
+    assert report.passed, report.findings
+    assert play(spec, "minimax:nodes=100", 0)[1] == How.PLAYED_OUT.value
+
+
+def test_the_dialogue_on_the_page_on_games_is_the_real_dialogue(workshop, tmp_path, monkeypatch):
+    (shown,) = re.findall(r"^```text\n(.*?)^```$", GAME_PAGE, re.MULTILINE | re.DOTALL)
+    file = tmp_path / "said.txt"
+    monkeypatch.setenv(process.VARIABLE, str(file))
+    game = games.load(f'program-game:"{sys.executable} chips_game.py",chips=7', "2 4 1")
+    assert game.score() == -1
+    said = [line.split(None, 3)[3].removeprefix("< ") for line in file.read_text().splitlines()]
+    for line in shown.splitlines():
+        assert line in said
 
 
 @pytest.mark.parametrize("name", SPECS)

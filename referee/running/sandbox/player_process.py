@@ -27,7 +27,7 @@ from players.search.clock import relax
 from referee.errors.attribution import explain_bad_return, find_rules_error
 from referee.errors.ownership import safe_getattr
 from referee.match.adjudication import last_report
-from referee.running.lasting_players import close
+from referee.running.lasting_players import close, close_all
 from referee.running.sandbox.limits import adopt_orphans, confine_signals
 from referee.running.sandbox.protocol import LARGE, encode_error, encode_outcome
 from referee.running.sandbox.tidiness import Tidiness, list_shared_memory
@@ -168,15 +168,22 @@ def read_request(requests: BinaryIO) -> Request | None:
 
 
 def play_games(server: PlayerServer, line: socket.socket, requests: BinaryIO, asked: Request | None) -> None:
-    """Play games, the first of which begins with the request `asked`, until one leaves something in this process."""
+    """Play games, the first of which begins with the request `asked`, until one leaves something in this process.
+
+    A game that is a program from outside starts before, as it stays from game to game.
+    """
     adopt_orphans()
     confine_signals()
+    if asked and games.CATALOGUE.is_outside(asked[0]["start"]):
+        with suppress(Exception):  # the player is told as it begins
+            games.load(asked[0]["start"])
     tidiness = Tidiness()
     count = 0
     while server.play(line, requests, asked):
         server.player = server.game = None
         count += 1
         if count == MOST or not tidiness.holds():
+            close_all()
             return  # the process that this is a copy of reports the end
         report_end(line, 0, left=False)
         asked = read_request(requests)
@@ -191,7 +198,8 @@ def report_end(line: socket.socket, status: int, left: bool) -> None:
 def import_player(spec: str, game: str) -> bool:
     """Import what the specs name; return whether the players last. Errors are raised later, as the player is made."""
     try:
-        games.load(game)
+        if not games.CATALOGUE.is_outside(game):  # each copy starts such a game itself
+            games.load(game)
         kind, given = players.CATALOGUE.read(spec)
         for each in user_files.named_files(given):
             user_files.run_file(user_files.split_file_spec(each)[0])
