@@ -252,6 +252,9 @@ def test_a_bye_is_no_part_of_the_score_that_a_player_is_held_to():
         (("minimax:4", "minimax", "random"), ("minimax:4", "minimax", "random")),
         (("mc", "minimax:2", "mc", "minimax:3", "mc"), ("montecarlo (1)", "minimax:2", "montecarlo (2)", "minimax:3", "montecarlo (3)")),
         (("minimax:2", "minimax:3", "minimax:2"), ("minimax:2 (1)", "minimax:3", "minimax:2 (2)")),
+        (("program:java -cp ada MyBot", "program:java -cp ben MyBot", "random"), ("MyBot (ada)", "MyBot (ben)", "random")),
+        (("program:java MyBot", "program:mono MyBot.exe"), ("MyBot (java MyBot)", "MyBot (mono MyBot.exe)")),
+        (("program:java MyBot",) * 2, ("MyBot (1)", "MyBot (2)")),
     ],
 )  # fmt: skip
 def test_no_two_players_are_called_alike(specs, called):
