@@ -27,7 +27,7 @@ def notices(game: str, specs: Iterable[str], opening: Sequence[str] = ()) -> lis
     opening  texts of the moves before they choose.
     """
     start = games.load(game, opening)
-    without = f"{type(start).__name__} has no estimate(self)"
+    without = f"{type(start).__name__} has no estimate" + ("" if games.CATALOGUE.is_outside(game) else "(self)")
     return [
         f"{spec} is blind in {game}: {without}; until a search reaches the end of the game all moves look alike to it "
         "(docs/evaluation.md)"

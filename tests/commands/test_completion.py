@@ -55,7 +55,7 @@ def test_the_first_word_is_a_command_a_game_or_a_player(offered):
     ("-g 10 chips mini", ["minimax"]), ("--seed 4 h", ["history", "hexapawn", "hex", "human"]),
     ("minimax r", ["random"]), ("chips random ra", ["random"]), ("chips random random ra", []),
     ("random random ra", []), ("xyz", []), ("Connect_f", ["connect-four"]), ("drau", ["draughts"]),
-    ("perft ch", ["chips", "checkers", "chess"]), ("solve kuhn-p", ["kuhn-poker"]), ("bench hex p", ["pig"]),
+    ("perft ch", ["chips", "checkers", "chess"]), ("solve kuhn-p", ["kuhn-poker"]), ("bench hex p", ["pig", "program-game:"]),
     ("perft chips ", []), ("games ", []),
     ("tournament ch", ["chips", "checkers", "chess"]), ("tournament chips mini", ["minimax"]),
     ("tournament chips random random random ra", ["random"]), ("tournament --format k", ["knockout"]),

@@ -20,6 +20,7 @@ from referee.engines.game_process import number_moves, program_of, read_facts, r
 from referee.errors.attribution import OutsideGameError
 from referee.match.clocks import Control
 from referee.match.events import How
+from referee.solving import blindness
 from tests.helpers.cases import every_case
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
@@ -174,6 +175,12 @@ def test_the_check_finds_a_key_that_names_too_little():
 def test_a_tame_game_keeps_all_laws(mode):
     (report,) = check_target(spec_of(mode), CheckOptions(positions=60))
     assert report.passed, report.findings
+
+
+def test_minimax_is_told_blind_in_words_that_are_not_pythons(monkeypatch):
+    monkeypatch.setattr(blindness, "NODES", 1)
+    (note,) = blindness.notices(spec_of("tame"), ["minimax:depth=1"])
+    assert "bad_game has no estimate;" in note
 
 
 def test_pictures_keep_their_blanks():
