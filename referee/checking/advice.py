@@ -131,9 +131,10 @@ SOME = 6  # moves tried in a position
 
 def advise(subject: InstrumentedGame, broken: Violation) -> str:
     """Return advice on a violation, in a sentence or two."""
-    with suppress(Exception):  # the rules are broken; the general advice will do
+    with suppress(Exception):  # maybe no game can be made
         if subject.kind.__module__.startswith(OUTSIDE):
             return PAGE if broken.error else WHAT_OUTSIDE.get(broken.law, PAGE)
+    with suppress(Exception):  # the rules are broken; the general advice will do
         if (special := SPECIAL.get(broken.law)) and (found := special(subject, broken)):
             return found
     names, what = WHAT.get(broken.law, ((), ""))
