@@ -88,7 +88,7 @@ def callable_with(function: Any, count: int) -> bool:
 
 def accept_left_out_deadline(kind: type) -> None:
     """Let a class write `choose(self, game)`: its choose takes a deadline as well, and ignores it."""
-    choose = getattr(kind, "choose", None)
+    choose = inspect.getattr_static(kind, "choose", None)
     if inspect.isfunction(choose) and callable_with(choose, 2) and not callable_with(choose, 3):
 
         @wraps(choose)

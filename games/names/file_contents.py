@@ -26,7 +26,7 @@ class Definition:
     """A class of games or players in a file, or a function that chooses moves.
 
     options   of its constructor;  parents  the classes of the same file that it extends, by name.
-    function  whether it is a function;  asks  the others of the file that a function names.
+    function  whether it is a function;  asks  the others of the file that a function names, or that make it.
     abstract  whether it leaves methods to subclasses (abc).
     misfit    what is wrong with its options or the arguments of its methods, in words.
     line      of its constructor, 0 without one.
@@ -81,11 +81,17 @@ def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> 
         options=options,
         parents=tuple(name for name, other in others.items() if other in kind.__mro__[1:]),
         function=hasattr(kind, "function"),
-        asks=tuple(name for name in others if code and name in names_in(code)),
+        asks=tuple(name for name, other in others.items() if code and (name in names_in(code) or makes(other, code))),
         abstract=inspect.isabstract(kind),
         misfit=misfit,
         line=getattr(made, "co_firstlineno", 0),
     )
+
+
+def makes(other: type, code: CodeType) -> bool:
+    """Return whether the function of `other` makes the one with that code, which is a closure of it."""
+    maker = getattr(getattr(other, "function", None), "__code__", None)
+    return code in getattr(maker, "co_consts", ())
 
 
 def names_in(code: CodeType) -> set[str]:

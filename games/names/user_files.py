@@ -15,7 +15,7 @@ import os
 import re
 import sys
 from contextlib import contextmanager, redirect_stdout, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
@@ -151,8 +151,15 @@ def load_definitions(path: str) -> Mapping[str, Any]:
     return {
         name: thing
         for name, thing in vars(module).items()
-        if not name.startswith("_") and getattr(thing, "__module__", None) in own
+        if not name.startswith("_") and getattr(unwrap_partial(thing), "__module__", None) in own
     }
+
+
+def unwrap_partial(thing: Any) -> Any:
+    """Return the function in a functools.partial; anything else as it is."""
+    while isinstance(thing, partial):
+        thing = thing.func
+    return thing
 
 
 def run_file(path: str) -> ModuleType:
