@@ -1,8 +1,8 @@
 """The options of a game or a player: what people type after `name:`, read from text and checked.
 
-A class states them as `options = {"sticks": Whole(21, 1, 1000), ...}`, named like the arguments of its constructor,
-which passes its arguments to `check`. If a class states none, they are read from the signature of its constructor: the
-default of each argument decides its kind.
+A class states them as `options = {"sticks": Whole(21, least=1, most=1000), ...}`, named like the arguments of its
+constructor, which passes its arguments to `check`. If a class states none, they are read from the signature of its
+constructor: the default of each argument decides its kind.
 """
 
 import inspect
@@ -209,6 +209,7 @@ class Named(Option):
 
 
 EXAMPLE = 'as in options = {"size": Whole(8)}'
+RANGE = "name the limits, as in Whole(8, least=2, most=12)"
 KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 
@@ -223,6 +224,11 @@ def options_of(kind: type) -> Mapping[str, Option]:
         if wrong or not isinstance(stated, Mapping):
             said = f"{wrong or repr(stated):.80}"
             raise Misfit(f"{kind.__name__}.options must give an Option for each name, {EXAMPLE}, and not {said}")
+        for name, option in stated.items():
+            if not isinstance(option.note, str):
+                raise Misfit(
+                    f"{kind.__name__}.options: the second value of {name!r} is a note, {option.note!r:.40}; {RANGE}"
+                )
         return dict(stated)
     try:
         arguments = inspect.signature(kind).parameters.values()
