@@ -5,7 +5,7 @@ Callers always name the seat, but a game without secrets does not need it.
 
 from collections.abc import Callable
 from functools import wraps
-from inspect import CO_VARARGS
+from inspect import CO_VARARGS, unwrap
 from types import FunctionType
 from typing import Any
 
@@ -16,8 +16,9 @@ def accept_left_out(kind: type) -> None:
     """Let each method of the class that leaves out the optional seat accept one."""
     for name, most in OPTIONAL.items():
         method = getattr(kind, name)
-        if isinstance(method, FunctionType) and not method.__code__.co_flags & CO_VARARGS:
-            code = method.__code__
+        written = method if getattr(method, "__code__", None) else unwrap(method)  # functools.cache hides it
+        if isinstance(written, FunctionType) and not written.__code__.co_flags & CO_VARARGS:
+            code = written.__code__
             if code.co_argcount == most - 1 and "seat" not in code.co_varnames[: most - 1 + code.co_kwonlyargcount]:
                 setattr(kind, name, drop_seat(method, most - 1))
 

@@ -171,7 +171,7 @@ def locate_method(kind: type, *names: str, field: str = "", line: str = "") -> s
     With `field`, the line is the first one that names it; with the pattern `line`, one must match.
     """
     for name in names:
-        found = find_member(kind, name)
+        found = inspect.unwrap(find_member(kind, name))
         try:
             lines, first = inspect.getsourcelines(found)
             file = PurePath(inspect.getsourcefile(found) or "").name
