@@ -1,6 +1,7 @@
 """What keys obey. Two positions are called different, or alike, only after both were played on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ WALKED = 2  # times each
 PAIRS = 40  # pairs of positions that look alike and are played on; then ever fewer
 PLAYED = 8  # times each
 SOME = 40  # moves of a position that are tried to find a successor
+FIELDS = 3  # that are named
 MOST = 500  # with more moves looking ahead is too slow, as each one takes a call of moves()
 
 
@@ -47,8 +49,20 @@ def one_key_means_one_future(scene: Scene) -> Iterator[str]:
         return
     met, way = scene.keyed[key]
     if difference := find_difference(scene, met):
-        other = f"this one and that after {' '.join(way()) or 'no move'}"
-        yield f"two positions with different futures have the key {key:#x}, {other}: {difference}"
+        lines = f"those after {follow_way(scene.way, ())} and after {follow_way(way, ())}"
+        fields = describe_fields(scene.game, met)
+        yield f"two positions with different futures have the same key, {lines}: {difference}{fields}"
+
+
+def one_board_key_means_one_turn(scene: Scene) -> Iterator[str]:
+    """Yield a fault if two positions with one `board_key` differ in whose turn it is."""
+    if not writes(scene.game, "board_key") or is_over(scene.game) or not (key := scene.game.board_key()):
+        return
+    turn, way = scene.boards.setdefault(key, (scene.game.turn, scene.way))
+    if turn != scene.game.turn:
+        lines = f"those after {follow_way(scene.way, ())} and after {follow_way(way, ())}"
+        turns = f"the turn is {scene.game.turn} in one, {turn} in the other"
+        yield f"two positions have the same board_key(), {lines}: {turns}"
 
 
 def find_difference(scene: Scene, met: Game) -> str:
@@ -102,27 +116,47 @@ def compare_loosely(one: Game, other: Game) -> str:
 
 
 def equal_positions_have_one_key(scene: Scene) -> Iterator[str]:
-    """Yield a hint if positions that look and play alike have different keys; something unseen may still count."""
-    if scene.game.looks_back:
+    """Yield a hint if a `key` of the game's own tells apart positions that look and play on alike."""
+    if scene.game.looks_back or not writes(scene.game, "key"):
         return
-    for game in (scene.game, *transpositions(scene)):
-        key = key_of(game)
+    for game, texts in ((scene.game, ()), *transpositions(scene)):
+        key, way = key_of(game), partial(follow_way, scene.way, texts)
         met = scene.keys.setdefault((observe(game), look_ahead(game)), {})
         if met and key not in met and not scene.spares("pairs", PAIRS):
-            other, theirs = next((each, number) for number, each in met.items())
+            other, theirs = next(iter(met.values()))
             if not any(compare_by_play(game, other, scene.rng) for _ in range(PLAYED)):
-                yield f"two positions that look and play on alike have the keys {key:#x} and {theirs:#x}"
-        met.setdefault(key, game.copy())
+                yield (
+                    f"the positions after {way()} and after {theirs()} look and play on alike, "
+                    f"but key() is another one{describe_fields(game, other)}"
+                )
+        met.setdefault(key, (game.copy(), way))
 
 
-def transpositions(scene: Scene) -> Iterator[Game]:
-    """Yield the positions after moves a, x, b and after b, x, a, for some a, x and b, if both are legal."""
+def follow_way(way: Callable[[], Iterable[str]], more: tuple[str, ...]) -> str:
+    """Return the moves of `way` and `more` in words."""
+    return " ".join((*way(), *more)) or "no move"
+
+
+def describe_fields(one: Game, other: Game) -> str:
+    """Return the fields in which two positions differ, as the end of a sentence; "" if none can be read."""
+    own, others = fingerprint_fields(one), fingerprint_fields(other)
+    names = [name for name, value in own.items() if value != others.get(name)]
+    return f"; they differ in {' and '.join(names[:FIELDS])}" if names else ""
+
+
+def transpositions(scene: Scene) -> Iterator[tuple[Game, tuple[str, ...]]]:
+    """Yield the positions after moves a, x, b and after b, x, a, for some a, x and b, with these texts."""
     if len(some := scene.some()) < 2:
         return
     one, other = scene.rng.sample(some, 2)
     for first, last in ((one, other), (other, one)):
-        game = make_in_copy(scene.game, first)
-        if not is_over(game):
-            game.make(game.moves()[0])
-        if last in game.moves():
-            yield make_in_copy(game, last)
+        game, texts = scene.game.copy(), list[str]()
+        for place in range(3):
+            moves = game.moves()
+            move = first if place == 0 else last if place == 2 else moves[0] if moves else None
+            if move not in moves:
+                break
+            texts.append(game.text(move))
+            game.make(move)
+        else:
+            yield game, tuple(texts)

@@ -12,10 +12,10 @@ from games.adapters.python_adapter import become_unchecked, unmake_unchecked
 from games.adapters.undo import can_become, can_skip, can_unmake, draws_playouts, has_unmake, ranks_moves
 from games.base.numeric import is_countable, is_whole
 from games.base.rule_values import are_weights
-from games.capabilities import arrangement_of, hides_information, theories_after, theory_of
+from games.capabilities import arrangement_of, has_chance, hides_information, theories_after, theory_of
 from games.game import CHANCE, Game, IllegalMove, writes
 from games.laws.hidden import imagine_goes_by_what_is_known
-from games.laws.keys import one_key_means_one_future
+from games.laws.keys import one_board_key_means_one_turn, one_key_means_one_future
 from games.laws.leaks import a_seat_is_told_no_more_than_it_may_know
 from games.laws.purity import looking_changes_nothing
 from games.laws.scene import RUBBISH, Law, Scene, compare_by_play, is_over, key_of, observe, show_lasting
@@ -33,6 +33,8 @@ WANDERED = 3  # moves made before a position is set up
 def a_turn_is_a_seats_or_chances(scene: Scene) -> Iterator[str]:
     if scene.game.score() is None and scene.game.turn not in (0, 1, CHANCE):
         yield f"turn is {scene.game.turn!r}, not 0, 1 or CHANCE"
+    elif scene.game.turn == CHANCE and not has_chance(scene.game):
+        yield f"turn is {CHANCE}, which means CHANCE, but the game has no chances()"
 
 
 def moves_end_with_the_game(scene: Scene) -> Iterator[str]:
@@ -407,6 +409,7 @@ LAWS: tuple[Law, ...] = (
     a_position_is_read_back,
     an_arrangement_begins_with_the_position,
     one_key_means_one_future,
+    one_board_key_means_one_turn,
     forcing_moves_are_moves,
     ranked_moves_are_moves,
     no_win_is_left_out,

@@ -35,7 +35,8 @@ class Scene:
     fresh: Fresh
     way: Callable[[], Iterable[str]] = tuple
     keyed: dict[int, Met] = field(default_factory=dict)  # key -> a position
-    keys: dict[Any, dict[int, Game]] = field(default_factory=dict)  # what is seen -> key -> a position
+    boards: dict[int, tuple[int, Callable[[], Iterable[str]]]] = field(default_factory=dict)  # board key -> its turn
+    keys: dict[Any, dict[int, tuple[Game, Callable[[], str]]]] = field(default_factory=dict)  # what is seen, and key
     alike: dict[tuple[int, str], Game] = field(default_factory=dict)  # a seat and what it knows -> a position
     looks: dict[str, Any] = field(default_factory=dict)  # what a seat knows -> what it sees
     counted: dict[str, int] = field(default_factory=dict)  # slow check -> its calls of `spares`

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from cProfile import Profile
-from itertools import permutations
+from dataclasses import replace
 from pathlib import PurePath
 from random import Random
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
-from games.base.rule_values import MUST_END
+from games.base.guesses import Guess
+from games.base.rule_values import MUST, MUST_END
+from games.game import CHANCE, Game
 from games.laws.scene import is_over, observe
 from players.listing import OUTSIDE
 from referee.checking import game_fields, laws
@@ -18,13 +21,12 @@ from referee.checking.game_fields import changed_fields, field_texts
 from referee.checking.other_hashes import LOOKED_FIRST
 from referee.checking.player_laws import HASHES
 from referee.errors.attribution import DEEP
-from referee.errors.ownership import find_member, find_raising_line, is_system_file, locate_method
+from referee.errors.ownership import find_raising_line, is_system_file, locate_method
 from referee.errors.timeout import CodeTimeout, limit_time
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from games.game import Game
     from referee.checking.instrumented_game import InstrumentedGame, Violation
     from referee.checking.laws import Line
 
@@ -86,9 +88,9 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # by law: methods, and what th
     "an_arrangement_begins_with_the_position": (
         ("arrangement",), "its text() is position() and it shows the pieces of show(), until somebody changes it"),
     "one_key_means_one_future": (("key",), "it must depend on all that decides how the game may go on, turn too"),
+    "one_board_key_means_one_turn": (("board_key",), "it must depend on the board and on turn, and not on the past"),
     "equal_positions_have_one_key": (
-        ("key", "make"),
-        "it may depend only on what decides how the game may go on; anything else costs a search time"),
+        ("key",), "leave out what does not decide how the game goes on: a search looks once for each key"),
     "forcing_moves_are_moves": (("forcing",), "it lists some of moves()"),
     "ranked_moves_are_moves": (("ranked",), "it lists pairs, (move, rank), of moves of moves()"),
     "no_win_is_left_out": (("ranked",), DOES_NO_BETTER),
@@ -108,6 +110,7 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # by law: methods, and what th
     laws.WORLDS: (("imagine",), "deal what is hidden from what is left, without what the seat holds, sees or has seen"),
     laws.LEARNS: (
         ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng, not by what is hidden"),
+    laws.ALIASED: (("__init__",), "make each row anew: [[None] * 3 for _ in range(3)], and not [[None] * 3] * 3"),
     laws.SHUFFLED: (("imagine",), "sort what you shuffle, so that its order tells nothing: sorted(left + [hidden])"),
     "pictures_can_be_drawn": (("show",), "a str, or a picture of games/picture.py"),
     laws.STRAIGHT: (("show",), "letters, or emoji of one character each, no control characters such as tabs"),
@@ -124,9 +127,14 @@ WHAT_OUTSIDE = {  # by law: what a game that is a program must answer
     "one_key_means_one_future": "the answer to key: it must name all that decides how the game may go on",
 }
 PAGE = "what the program answers; docs/any-language.md lists what it may"
-
-
-SOME = 6  # moves tried in a position
+ONCE_EMPTIED = "once the caches of functions are emptied"
+ASKED_AS_INT = re.compile(r"'int' object is not (subscriptable|iterable)|object of type 'int' has no len|cannot unpack")
+RAISED = {  # advice by the name of an error that the rules raise
+    "EOFError": "input(): the rules ask nobody; who plays chooses the moves",
+    "KeyboardInterrupt": "raise it nowhere: it is how people end the program",
+}
+PAIRS = "it returns pairs, (row, column), as in ((0, 2),)"
+LOOP = 40  # frames of a recursion that name its functions
 
 
 def advise(subject: InstrumentedGame, broken: Violation) -> str:
@@ -145,7 +153,7 @@ def advise(subject: InstrumentedGame, broken: Violation) -> str:
 def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
     """Return advice if a new game is over already or has no moves."""
     if broken.error:
-        return WHAT[laws.ERRORS][1]
+        return advise_on_call(subject, broken) or WHAT[laws.ERRORS][1]
     if hidden := re.match(r"the field (\w+) hides", broken.sentence):
         where = locate_method(subject.kind, "__init__", field=hidden[1])
         return f"{where}: give the field another name, as in self.{hidden[1]}_"
@@ -158,6 +166,8 @@ def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
     """Return advice if a field cannot be copied or a method takes other arguments; otherwise ""."""
     if broken.error is None:
         return ""
+    if told := advise_on_error(subject, broken.error, broken.line):
+        return told
     if not find_raising_line(broken.error)[1] and (field := game_fields.find_uncopyable(subject.reach(broken.line))):
         why = DEEP if isinstance(broken.error, RecursionError) else "keep it outside of the game, or write copy()"
         return f"the field {field}, which cannot be copied: {why}"
@@ -170,10 +180,68 @@ def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
     return f"{locate_method(subject.kind, named)}: define it as def {named}({CALLED[named]})"
 
 
+def advise_on_error(subject: InstrumentedGame, error: BaseException, line: Line) -> str:
+    """Return advice by what was raised after `line`; "" if the traceback says it all."""
+    _, _, outer = find_raising_line(error)
+    if type(error).__name__ in RAISED:
+        return RAISED[type(error).__name__]
+    if isinstance(error, NotImplementedError) and (found := re.search(r"writes no (\w+)", str(error))):
+        return advise_on_name(subject, found[1])
+    if isinstance(error, RecursionError):
+        names = [frame.name for frame in extract_tb(error.__traceback__) if not is_system_file(frame.filename)]
+        around = list(dict.fromkeys(names[len(names) // 2 :][:LOOP]))
+        if len(around) > 1:
+            return (
+                f"{around[0]}() calls {around[1]}(), and {around[-1]}() calls {around[0]}() again: let one do without"
+            )
+    if "move" in CALLED.get(outer, "") and isinstance(error, TypeError) and ASKED_AS_INT.search(str(error)):
+        where = locate_method(subject.kind, outer)
+        return f"{where}: move is the number that moves() lists, not its text and not a pair"
+    with suppress(Exception):
+        for length in range(len(line) + 1):
+            if (turn := subject.reach(line[:length]).turn) not in (0, 1, CHANCE):
+                name = "make" if length else "__init__"
+                return f"{locate_method(subject.kind, name)}: turn is {turn!r} then; it must be 0, 1 or CHANCE"
+    return ""
+
+
+def advise_on_name(subject: InstrumentedGame, name: str) -> str:
+    """Return which method is to be called `name`, which the class does not write; "" if none resembles it."""
+    others = [
+        other for other, guess in vars(Game).items() if isinstance(guess, Guess) and guess.own.startswith(f"{name}(")
+    ]
+    where = locate_method(subject.kind, *others)
+    return f"{where}: call it {name}" if where else f"the class: write the method {name}({CALLED[name]})"
+
+
+def advise_on_turn(subject: InstrumentedGame, broken: Violation) -> str:
+    """Return advice on a turn that is no seat's."""
+    if "CHANCE" not in broken.sentence.partition(",")[2]:
+        return ""
+    return f"{locate_method(subject.kind, 'make')}: the seats are 0 and 1, as in self.turn = 1 - self.turn"
+
+
+def advise_on_options(subject: InstrumentedGame, broken: Violation) -> str:
+    """Return advice on an option whose value cannot be played, or that changes nothing."""
+    name = re.findall(r"option (\w+)|with (\w+)=", broken.sentence)[0]
+    name = name[0] or name[1]
+    where = locate_method(subject.kind, "__init__")
+    if broken.law == laws.UNUSED:
+        return f"{where}: keep it, as in self.{name} = {name}, and use it in the rules; else leave it out"
+    ranges = f"options: state what the rules can play, as in Whole(3, least=2, most=9) for {name}"
+    return (
+        f"{advise(broken.variant or subject, replace(broken, law=laws.ERRORS))}; or {ranges}"
+        if broken.error
+        else ranges
+    )
+
+
 def advise_on_kind(subject: InstrumentedGame, broken: Violation) -> str:
     """Return advice on a method that returns a value of the wrong type."""
     name = broken.sentence.partition("(")[0]
-    return f"{locate_method(subject.kind, name)}: {WHAT[broken.law][1]}" if name in CALLED else ""
+    must = f"it must {MUST[name]}" if name in MUST else PAIRS if name in ("cells", "winning_cells") else ""
+    where = locate_method(subject.kind, name)
+    return f"{where}: {must or WHAT[broken.law][1]}" if where else must
 
 
 def advise_on_key(subject: InstrumentedGame, broken: Violation) -> str:
@@ -226,7 +294,9 @@ def advise_on_copy(subject: InstrumentedGame, broken: Violation) -> str:
     if field := game_fields.find_shared(game, twin):
         name = field.partition("[")[0]
         whole = f"{'dict' if isinstance(getattr(game, name, None), dict) else 'list'}(self.{name})"
-        inner = f"[row[:] for row in self.{name}]" if "[" in field else whole
+        rows = getattr(game, name, None)
+        nested = "[" in field or (isinstance(rows, list) and any(isinstance(row, list) for row in rows))
+        inner = f"[row[:] for row in self.{name}]" if nested else whole
         where = locate_method(type(game), "copy", field=name) or where
         return f"{where}: the game and its copy share {field}; write twin.{name} = {inner}"
     verb = "is" if len(moved) == 1 else "are"
@@ -285,30 +355,6 @@ def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
     return f"{where}: {WHAT[laws.TRUTH][1]}" if weighed else ""
 
 
-def advise_on_equal_keys(subject: InstrumentedGame, broken: Violation) -> str:
-    """Return the fields in which two positions differ that look alike and have different keys."""
-    game = subject.reach(broken.line)
-    if find_member(type(game), "key"):
-        return ""
-    for one, other in transposed_positions(subject, broken.line):
-        if observe(one) == observe(other) and (moved := changed_fields(field_texts(one), field_texts(other))):
-            where = locate_method(type(game), "show", "make", field=moved[0])
-            differ = f"{where}: the positions differ in {' and '.join(moved[:3])}"
-            return f"{differ}; if that decides how the game goes on, show it, else write a key() without it"
-    return ""
-
-
-def transposed_positions(subject: InstrumentedGame, line: Line) -> Iterator[tuple[Game, Game]]:
-    """Yield pairs of positions that the same moves lead to in another order, up to two moves after `line`."""
-    if line[2:]:
-        yield subject.reach(line), subject.reach((*line[:-3], line[-1], line[-2], line[-3]))
-    moves = subject.reach(line).moves()[:SOME]
-    for first, last in permutations(moves, 2):
-        for between in subject.reach((*line, first)).moves()[:SOME]:
-            if len({first, between, last}) == 3:
-                yield subject.reach((*line, first, between, last)), subject.reach((*line, last, between, first))
-
-
 def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
     """Return the line in which a method draws from the module random."""
     for name in dir(subject.kind):
@@ -320,7 +366,7 @@ def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
 
 def advise_on_sharing(subject: InstrumentedGame, broken: Violation) -> str:
     """Return where to make what two games share."""
-    if LOOKED_FIRST in broken.sentence:
+    if LOOKED_FIRST in broken.sentence or ONCE_EMPTIED in broken.sentence:
         return "keep what was worked out in the game itself, or look it up by all that decides it"
     where = locate_method(subject.kind, "__init__")
     return f"{where}: make each list, dict and set anew there, as in self.board = [None] * 9"
@@ -339,8 +385,10 @@ SPECIAL: dict[str, Callable[[InstrumentedGame, Violation], str]] = {
     "the_same_moves_lead_to_the_same_position": advise_on_change,
     laws.LEARNS: advise_on_secrets,
     laws.TOLD: advise_on_secrets,
-    "equal_positions_have_one_key": advise_on_equal_keys,
     laws.SHARING: advise_on_sharing,
     laws.DICE: advise_on_random,
+    laws.OPTIONS: advise_on_options,
+    laws.UNUSED: advise_on_options,
+    "a_turn_is_a_seats_or_chances": advise_on_turn,
     laws.WORLDS: advise_on_imagine,
 }

@@ -90,8 +90,9 @@ def sample_games(
     """
     rng, until = Random(f"sign {seed}"), process_time() + SECONDS
     scores, turning = (Correlation(), Correlation()), Correlation()
+    known = len(subject.found)
     for number in range(GAMES):
-        if process_time() > until or subject.found:
+        if process_time() > until or len(subject.found) > known:
             break
         if number and number % CLEAR == 0 and min(each.errors for each in scores) > ERRORS:
             break

@@ -9,13 +9,14 @@ from statistics import fmean, pvariance
 from typing import TYPE_CHECKING
 
 import games
+from games.base.rule_values import moves_of
 from games.dataclass import dataclass
 from games.laws.hidden import draw_move
 from games.laws.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.player_laws import advise_on_illegal_move
-from referee.checking.player_process import PlayerProcess, describe_changes
+from referee.checking.player_process import UNREADY, PlayerProcess, describe_changes
 from referee.checking.positions import choose_positions, play_random_game, replay_moves
 from referee.match.events import Forfeit, How
 from referee.match.match import GRACE
@@ -125,6 +126,7 @@ class Examiner:
     ended: int = 0  # games that ended because it hung or died
     sat: int = 0  # players made
     processes: int = 0  # started
+    lasts: bool = False  # whether its players last
     seats: SeatBalance = field(default_factory=SeatBalance)
 
     def note(self, fault: PlayerFault) -> None:
@@ -221,7 +223,10 @@ class GameTrial:
         """Finish the present player and make a new one. Raises Forfeit, Unplayable and what the player raises."""
         self.finish(self.line)
         self.seed = self.examiner.next_seed()
-        self.process.sit(seat, self.seed)
+        try:
+            self.process.sit(seat, self.seed)
+        finally:
+            self.examiner.lasts |= bool(self.process.lasts)
 
     def finish(self, line: Line) -> None:
         """Let the present player come to its end, as after a match. Raises Forfeit if its process is gone."""
@@ -273,12 +278,14 @@ class GameTrial:
             return self.judged(self.answer(line, new), line, what, along)
         except Resigned:
             self.examiner.notes.append(f"it resigned in {what} of {self.spec}")
-            return replay_moves(self.start, line).moves()[0]
+            return moves_of(replay_moves(self.start, line))[0]
         except PlayerRequest:
             self.fail(laws.LEGAL, f"in {what} it chose no move, but made a request, as only people may", line, along)
             return None
         except Forfeit as forfeit:
             law, look = laws.LAW_OF[forfeit.how], laws.advise_on_error(forfeit.trace)
+            if UNREADY in str(forfeit):
+                look = laws.UNREADY
             self.fail(law, f"in {what} it {forfeit}", line, along, forfeit.trace, look)
             if forfeit.how in (How.CRASHED, How.NO_MOVE, How.ILLEGAL_MOVE):
                 return None

@@ -180,7 +180,7 @@ class Explorer:
             before = self.seen
             line = self.played()
             self.lines.append(line)
-            for length in sorted(self.rng.sample(range(len(line) + 1), min(SAMPLED, len(line) + 1))):
+            for length in sorted({*self.rng.sample(range(len(line) + 1), min(SAMPLED, len(line) + 1)), len(line)}):
                 if self.late():
                     return
                 with self.subject.watched(line[:length]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import field, replace
 from functools import partial
 from pathlib import PurePath
@@ -111,29 +110,33 @@ def report_game(spec: str, terms: CheckOptions) -> Report:
 
 
 def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
-    """Return the report of a class whose constructor demands arguments; None if it can be made.
+    """Return the report of a class whose constructor demands arguments, or whose options are none; None otherwise.
 
     Raises SpecError for unknown options.
     """
     name, behind = catalogue.require_name(spec)
     found = catalogue.definition_of(name) if user_files.is_file_spec(name) else Definition(catalogue.options(name))
     if behind or not (lacking := missing_arguments(catalogue, found)):
-        with suppress(players.Misfit):  # which is a finding of its own
+        try:
             catalogue.check(spec)
+        except players.Misfit as error:
+            if catalogue is games.CATALOGUE and not behind:
+                return report_unmade(catalogue, spec, str(error), "")
         return None
     stated = ", ".join(f"{each}=..." for each in lacking)
     defaults = "a default value" if len(lacking) == 1 else "default values"
     look = f"give {' and '.join(lacking)} {defaults}, def __init__(self, {stated})"
     where = f"__init__, line {found.line} of {PurePath(user_files.split_file_spec(name)[0]).name}" if found.line else ""
+    sentence = f"{name.rpartition(':')[2]} cannot be made without arguments: __init__ demands {' and '.join(lacking)}"
+    return report_unmade(catalogue, spec, sentence, f"{where}: {look}" if where else look)
+
+
+def report_unmade(catalogue: Catalogue, spec: str, sentence: str, look: str) -> Report:
+    """Return the report of a class of which no object can be made."""
     groups, law = (player_laws.GROUPS, player_laws.PLAYS)
     if catalogue is games.CATALOGUE:
         groups, law = laws.GROUPS, laws.BEGINNING
-    finding = Finding(
-        law,
-        f"{name.rpartition(':')[2]} cannot be made without arguments: __init__ demands {' and '.join(lacking)}",
-        None,
-        look=f"{where}: {look}" if where else look,
-    )
+    finding = Finding(law, sentence, None, look=look)
     unseen = frozenset(each for group in groups.values() for each in group if each != law)
     return Report(catalogue.kind, spec, "nothing", groups, (finding,), unseen=unseen)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from itertools import islice
 from operator import methodcaller
@@ -14,11 +15,18 @@ from games.game import CHANCE, writes
 from games.laws.hidden import check_surprises, measure_surprise
 from games.laws.scene import is_over, observe
 from referee.checking import laws
-from referee.checking.advice import CALLED, advise
+from referee.checking.advice import CALLED, ONCE_EMPTIED, advise
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
 from referee.checking.explorer import Explorer
-from referee.checking.game_fields import changed_fields, find_shared, outside_values
+from referee.checking.game_fields import (
+    cached_functions,
+    changed_fields,
+    find_aliases,
+    find_shared,
+    outside_values,
+)
 from referee.checking.instrumented_game import PLAYING, SECONDS, InstrumentedGame, pick_move
+from referee.checking.options import check_options
 from referee.checking.other_hashes import check_hashes
 from referee.checking.report import Finding, Report
 from referee.checking.worlds import check_worlds
@@ -38,6 +46,7 @@ if TYPE_CHECKING:
 
 STARTS = 12  # new games that must be alike
 PAIRS = 12  # lines along which two games are compared
+LOOKED = 2  # moves of a line after which the numbers outside of the game are compared
 FAR = 40  # moves of the longest of these lines
 WIDE = 20  # positions with a choice whose moves are compared
 FEW = 5  # fewer of them prove nothing
@@ -47,7 +56,6 @@ MOST = 15_000  # moves in them
 LAST = 15  # games that each seat must have ended
 DEALS = 30  # random games whose true positions are compared with imagined ones
 CYCLES = 300  # lines near the start that are searched for a repetition
-ESTIMATES = "estimates_and_keys_are_whole_numbers"
 TARDY = 0.005  # seconds for a move of a random game
 POSITIONS = 3000
 TIME = 30.0  # seconds in all
@@ -90,14 +98,55 @@ def check_sharing(subject: InstrumentedGame, seed: int) -> None:
             return
         for line in random_lines(subject, seed):
             one, other = subject.make(), subject.make()
-            for move in line:
+            kept = ""
+            for number, move in enumerate(line):
                 one.make(move)
+                kept = kept or (find_outside_number(subject.kind, before) if number < LOOKED else "")
+            if kept := kept or find_stale_cache(subject, line):
+                subject.note(laws.SHARING, kept, line)
+                break
             if observe(other) != first or observe(subject.make()) != first:
                 what = describe_sharing(kind, one, other, before)
                 subject.note(laws.SHARING, f"a move made in one game changes another game{what}", line)
                 break
-    for law in subject.found.keys() - known - {laws.SHARING}:  # found again later, with the moves that show them
+        check_rows(subject, line)
+    for law in (
+        subject.found.keys() - known - {laws.SHARING, laws.ALIASED}
+    ):  # found again later, with the moves that show them
         subject.found.pop(law)
+
+
+def find_stale_cache(subject: InstrumentedGame, line: Line) -> str:
+    """Return a sentence if a position differs once the caches of functions (functools) are emptied; "" if not."""
+    if not (caches := cached_functions(subject.kind)):
+        return ""
+    warm = observe(subject.reach(line))
+    for each in caches.values():
+        each.cache_clear()
+    emptied = f"a position is another one {ONCE_EMPTIED}: {' or '.join(caches)}"
+    return "" if observe(subject.reach(line)) == warm else emptied
+
+
+def find_outside_number(kind: type, before: dict[str, str]) -> str:
+    """Return a sentence if a number or text outside the game is not as `before`; "" if none is."""
+    moved = changed_values(before, outside_values(kind))
+    return f"the rules keep something outside the game: {moved[0]} is changed" if moved else ""
+
+
+def changed_values(before: dict[str, str], after: dict[str, str]) -> list[str]:
+    """Return the names of changed numbers and texts; lists and dicts may be caches."""
+    return [name for name in changed_fields(before, after) if after.get(name, "")[:1] not in "[{("]
+
+
+def check_rows(subject: InstrumentedGame, line: Line) -> None:
+    """Note a field that holds one list twice, if it is changed by the moves."""
+    with subject.watched(()):
+        game = subject.reach(line)
+        for name, value in vars(subject.first).items() if hasattr(subject.first, "__dict__") else ():
+            later = getattr(game, name, None)
+            if find_aliases(value) and find_aliases(later) and repr(later) != repr(value):
+                told = f"the field {name} holds the same list more than once"
+                subject.note(laws.ALIASED, f"{told}: what is written into one row is in all of them", ())
 
 
 def check_outside_state(explorer: Explorer, before: dict[str, str]) -> None:
@@ -108,7 +157,7 @@ def check_outside_state(explorer: Explorer, before: dict[str, str]) -> None:
     """
     after = outside_values(explorer.subject.kind)
     moved = changed_fields(before, after)
-    numbers = [name for name in moved if after.get(name, "")[:1] not in "[{("]
+    numbers = changed_values(before, after)
     astray = laws.CHANCY in explorer.subject.found
     if kept := numbers or (moved if astray else []):
         line = explorer.near[1] if explorer.near[1:] else ()
@@ -198,6 +247,7 @@ def check_sides(explorer: Explorer) -> None:
     movers: set[int] = set()
     long = 0
     won: list[tuple[int, int]] = []  # who moved last, and the score
+    ends: list[tuple[int, int, int]] = []  # who moved last, the score, and the number of moves
     for line in explorer.lines[:PLAYED]:
         with subject.watched(line):
             game, seats = subject.make(), list[int]()
@@ -207,6 +257,8 @@ def check_sides(explorer: Explorer) -> None:
             score = game.score()
             movers |= set(seats)
             long = max(long, len(seats))
+            if is_countable(score) and seats:
+                ends.append((seats[-1], score, len(line)))
             if is_countable(score) and score and seats:
                 won.append((seats[-1], score))
     if movers in ({0}, {1}):
@@ -215,10 +267,27 @@ def check_sides(explorer: Explorer) -> None:
             subject.note(laws.TURNS, f"seat {idle} never has a turn: turn is {1 - idle} in each position", ())
         return
     last = [sum(seat == each for seat, _ in won) for each in (0, 1)]
+    note_numbers_of_winners(subject, ends)
     if len(won) >= DECIDED and min(last) >= LAST and len({score > 0 for _, score in won}) == 1:
         winner = 0 if won[0][1] > 0 else 1
         who = f"seat {winner} won all {len(won)} random games, also {last[1 - winner]} that the other ended"
         subject.note(laws.SIDES, f"{who}: score() is what seat 0 has won, whoever moved last", ())
+
+
+def note_numbers_of_winners(subject: InstrumentedGame, ends: list[tuple[int, int, int]]) -> None:
+    """Note scores that seem to be the number of the winner: 0 where seat 0 moved last, also early, and 1 otherwise."""
+    counts = Counter((seat, score) for seat, score, _ in ends)
+    longest = max((length for _, _, length in ends), default=0)
+    soon = sum(seat == 0 and length < longest for seat, _, length in ends)
+    if (
+        counts.keys() <= {(0, 0), (1, 0), (1, 1)}
+        and min(soon, counts[1, 1]) >= LAST
+        and counts[1, 1] > 3 * counts[1, 0]
+    ):
+        told = f"score() is never -1, 0 in all games that seat 0 ended ({soon} before the last move possible)"
+        subject.note(
+            laws.SIDES, f"{told}, and 1 in {counts[1, 1]} that seat 1 ended: is it the number of the winner?", ()
+        )
 
 
 def check_deals(explorer: Explorer, seed: int) -> None:
@@ -236,7 +305,7 @@ def check_deals(explorer: Explorer, seed: int) -> None:
 def check_estimates(explorer: Explorer, seed: int) -> None:
     """Note an estimate for the wrong seat, or one beyond the range of searches."""
     subject = explorer.subject
-    if not writes(subject.first, "estimate") or ESTIMATES in subject.found:
+    if not writes(subject.first, "estimate") or laws.find_cause(laws.SIGN, [*subject.found]):
         return
     whose, shown = find_wrong_sign(subject, methodcaller("estimate"), seed)
     if whose:
@@ -300,6 +369,7 @@ def explore_game(
         check_end(explorer)
         check_sides(explorer)
         check_estimates(explorer, seed)
+        check_options(subject, seed)
         moves = sum(map(len, explorer.lines))
         if moves and (each := explorer.seconds / moves) > TARDY:
             subject.note(laws.SLOW, f"a move takes {1000 * each:.0f} ms; searches look at thousands of them", ())
@@ -315,6 +385,7 @@ def explore_game(
 
 def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str], signs: Signs) -> Finding:
     """Return the finding about a broken law."""
+    subject = broken.variant or subject
     with capture_output():
         return Finding(
             law=broken.law,

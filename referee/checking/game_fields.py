@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from games.base import fields
-from referee.errors.ownership import user_classes
+from referee.errors.ownership import safe_getattr, user_classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,6 +77,22 @@ def outside_values(kind: type) -> dict[str, str]:
                 found[f"the global variable {name}"] = repr(value)
         found |= {f"the default value of {name} in __init__": repr(value) for name, value in mutable_defaults(parent)}
     return found
+
+
+def cached_functions(kind: type) -> dict[str, Any]:
+    """Return the functions and methods of the files of `kind` that functools caches, by name."""
+    kinds = list(user_classes(kind))
+    spaces = [vars(each) for each in kinds]
+    spaces += [vars(sys.modules[each.__module__]) for each in kinds if each.__module__ in sys.modules]
+    every = (pair for space in spaces for pair in space.items())
+    return {name: value for name, value in every if callable(safe_getattr(value, "cache_clear"))}
+
+
+def find_aliases(value: Any) -> list[Any]:
+    """Return the lists, dicts and sets that a list or tuple holds more than once."""
+    held = [each for each in value if isinstance(each, MUTABLE)] if isinstance(value, (list, tuple)) else []
+    counts = Counter(map(id, held))
+    return [each for each in held if counts[id(each)] > 1]
 
 
 def is_data(value: Any) -> bool:

@@ -29,12 +29,16 @@ PLAYING = 20.0  # for a random game to its end
 
 @dataclass(frozen=True)
 class Violation:
-    """A law that does not hold after `line`; `error` is what the rules raised, if anything."""
+    """A law that does not hold after `line`; `error` is what the rules raised, if anything.
+
+    variant  the game with other options that shows it; None: the game itself.
+    """
 
     law: str
     sentence: str
     line: Line
     error: BaseException | None = None
+    variant: InstrumentedGame | None = None
 
 
 class InstrumentedGame:

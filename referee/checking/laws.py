@@ -73,8 +73,11 @@ def bounds_and_reasons_in_kind(game: Game) -> Iterator[str]:
             yield f"{name} is {value!r}, not a whole number"
     if (score := game.score()) is not None and not is_countable(score):
         yield f"score() returns {score!r:.40}, not None or a whole number"
-    elif score is not None and not isinstance(reason := game.reason(), str):
-        yield f"reason() returns {describe_kind(reason)}, not a str"
+    elif score is not None:
+        if not isinstance(reason := game.reason(), str):
+            yield f"reason() returns {describe_kind(reason)}, not a str"
+        if (winning := getattr(game, "winning_cells", None)) and not are_pairs(cells := winning()):
+            yield f"winning_cells() returns {cells!r:.40}, not pairs, (row, column)"
 
 
 def imagined_worlds_repeat(scene: Scene) -> Iterator[str]:
@@ -162,14 +165,18 @@ SIGN = "the_estimate_is_that_of_seat_0"
 TURNED = "the_estimate_goes_with_the_score"
 SIZE = "estimates_stay_where_searches_tell_them_apart"
 SLOW = "the_rules_are_quick"
+OPTIONS = "every_option_can_be_played"
+UNUSED = "options_matter"
+ALIASED = "each_row_is_a_list_of_its_own"
 SHUFFLED = "imagined_worlds_repeat"
 STRAIGHT = "terminals_draw_pictures_alike"
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "the rules answer": (
         BEGINNING, ERRORS, STUCK, "seats_and_stakes_are_stated", "the_rules_answer_in_kind", RETURNS,
+        OPTIONS, UNUSED,
     ),
-    "games of their own": (SHARING, DICE, CHANCY, SILENT),
+    "games of their own": (SHARING, ALIASED, DICE, CHANCY, SILENT),
     "turns and moves": (
         "a_turn_is_a_seats_or_chances", "moves_end_with_the_game", DEAF, TURNS,
         "forcing_moves_are_moves", "ranked_moves_are_moves", "no_win_is_left_out",
@@ -187,7 +194,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "a_copy_is_equal_and_shares_nothing", "unmake_restores_everything", "unmake_goes_back_to_the_start",
     ),
     "positions as texts": ("a_position_is_read_back", "an_arrangement_begins_with_the_position"),
-    "keys": ("one_key_means_one_future", "equal_positions_have_one_key"),
+    "keys": ("one_key_means_one_future", "one_board_key_means_one_turn", "equal_positions_have_one_key"),
     "dice and hidden cards": (
         "chances_have_weights", TOLD, SEES, LEARNS, WORLDS, TRUTH, SHUFFLED,
     ),
@@ -228,15 +235,17 @@ CAUSES: dict[str, tuple[str, ...]] = {
     END: (DEAF, "moves_end_with_the_game", "a_turn_is_a_seats_or_chances"),
     TURNS: ("a_turn_is_a_seats_or_chances", DEAF),
     SIDES: (TURNS, DEAF),
+    SIGN: ("estimates_and_keys_are_whole_numbers", "scores_are_within_stakes"),
+    TURNED: ("estimates_and_keys_are_whole_numbers", "scores_are_within_stakes"),
     DEAF: (),
     "moves_end_with_the_game": (),
     SILENT: (),
-    "scores_are_within_stakes": (),
+    "scores_are_within_stakes": ("a_turn_is_a_seats_or_chances",),
     "a_turn_is_a_seats_or_chances": (),
     "texts_are_distinct_words": ("moves_end_with_the_game",),
     "chances_have_weights": (),
 }  # fmt: skip
-HINTS = (SIDES, SLOW, SHUFFLED, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
+HINTS = (ALIASED, UNUSED, SIDES, SLOW, SHUFFLED, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
 
 
 def rank_laws(laws: list[str]) -> list[str]:

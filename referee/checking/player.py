@@ -24,7 +24,7 @@ from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import GUARD, MOVES, SECONDS, Examiner, GameTrial, PlayerFault
 from referee.checking.game import draw_position
-from referee.checking.player_process import PlayerProcess, serve_requests
+from referee.checking.player_process import PlayerProcess, find_text, serve_requests
 from referee.checking.positions import choose_positions, replay_moves
 from referee.checking.report import Finding, Report
 from referee.drawing.glyphs import ASCII, Signs
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
 
 
+WRONG_CLOCK = r"(?!.*monotonic)[^#]*(\btime\(\).*\bdeadline\b|\bdeadline\b.*\btime\(\))"  # a comparison with time()
 TRIES = 24  # shorter lines that are tried
 AMPLE = 1.0  # seconds for a move that should be enough
 TWICE = 2
@@ -60,9 +61,9 @@ def settle_fault(examiner: Examiner, fault: PlayerFault) -> PlayerFault:
     fresh = reproduce_fault(examiner, fault, start, fault.line)
     if fresh is not None:
         fault = shorten_fault(examiner, fresh, start)
-    given = examiner.given
+    given, once = examiner.given, laws.LASTED if examiner.lasts else laws.ONCE
     if not shows_each_time(examiner, fault, start, examiner.seconds, given):
-        return replace(fault, look="; ".join(filter(None, (fault.look, laws.ONCE))))
+        return replace(fault, look="; ".join(filter(None, (fault.look, once))))
     if given < AMPLE and not shows_each_time(examiner, fault, start, AMPLE, AMPLE):
         sentence = f"{fault.sentence}, with {given:g} seconds for the move; with {AMPLE:g} second it does not"
         return replace(fault, sentence=sentence, look=laws.HURRIED)
@@ -221,6 +222,8 @@ def make_finding(fault: PlayerFault, examiner: Examiner, signs: Signs) -> Findin
     drawing = draw_position(game, signs)
     trace = fault.trace.rstrip() if examiner.program or leads_to_user_code(fault.trace) else ""
     look = find_advice(fault, examiner.program)
+    if fault.law in (laws.LEGAL, laws.TIME) and (line := find_text(examiner.spec, WRONG_CLOCK)):
+        look = f"{look}; {laws.CLOCK}{line}"
     if fault.law in (laws.LEGAL, laws.ERRORS) and set(fault.games) < set(examiner.played):
         look = f"{look}; {laws.ONE_GAME}"
     seed = None if examiner.program else fault.seed

@@ -49,6 +49,13 @@ ONE_GAME = "if it is for one game only, check it with --game, or raise players.p
 ONCE = (
     "it did not happen again with the same seed: something else matters too, as the module random, the clock or a set"
 )
+LASTED = (
+    "it says lasting = True, so the same object plays the next game: begin(game, seat) is called for each, and has to "
+    "make anew what belongs to a game"
+)
+UNMADE = "unmake: take back only what was made in this very copy; the game that choose is given holds no moves"
+UNREADY = "begin and __init__: they must come to an end, within 10 seconds here"
+CLOCK = "deadline is a moment on the clock of time.monotonic(), and not of time.time()"
 HURRIED = "choose: begin with a legal move, best = game.moves()[0], before the search, which may be cut short at once"
 HASHES = "sorted(...): the order of a set of texts, hash() and id() differ in each run of Python"
 RAISED: dict[str, str] = {  # advice by the name of an error, in addition to its traceback
@@ -56,6 +63,7 @@ RAISED: dict[str, str] = {  # advice by the name of an error, in addition to its
     "FileNotFoundError": "open: Path(__file__).with_name('book.txt') lies beside the file, wherever it is started from",
     "RecursionError": "the function that calls itself: it must end where score() is not None, and at some depth",
     "ModuleNotFoundError": "import: the module must be installed, or lie beside the file",
+    "IllegalMove": "make: that move is not legal there; ask the position itself for its moves() before each one",
     "OverflowError": "choose: deadline may be math.inf, which int() cannot convert",
 }
 PROGRAM_LOOKS: dict[str, str] = {  # of programs from outside
@@ -77,8 +85,10 @@ PLACE = "choose: is it the place of a move in a list? return moves[place], and n
 
 def advise_on_error(trace: str) -> str:
     """Return advice for the error in a traceback; "" if the traceback says it all."""
-    name = trace.rstrip().rpartition("\n")[2].partition(":")[0].strip()
-    return RAISED.get(name, "")
+    last = trace.rstrip().rpartition("\n")[2]
+    if "cannot be taken back" in last:
+        return UNMADE
+    return RAISED.get(last.partition(":")[0].strip().rpartition(".")[2], "")
 
 
 LOOKS: dict[str, str] = {
@@ -88,7 +98,8 @@ LOOKS: dict[str, str] = {
     LIVES: "what it calls: it must not end its process, nor take ever more memory",
     TIME: "choose: look at time.monotonic() in the innermost loop, and return the best move so far at "
     "deadline, which is a moment on that clock and not a number of seconds",
-    SEED: "a class: __init__(self, seed=None) with self.rng = random.Random(seed); a function: bot(game, rng)",
+    SEED: "a class: __init__(self, seed=None) with self.rng = random.Random(seed); a function: bot(game, rng); "
+    "of numpy: np.random.default_rng(seed); and nothing that it has written into a file",
     STATE: "what outlives a game: keep all in self, made in __init__, nothing in the class or in global variables",
     SILENT: "the print: remove it, or leave it: people do not see it, but it costs time",
     KEEPS: "its changes are undone after each game, and what it leaves running is ended; a path that begins with "
@@ -111,6 +122,7 @@ FORMS = (  # patterns of answers, with their probable causes
     (r"(np\.float\d*\()?-?\d*\.\d|(np\.float\d*\()?-?\d+e|-?inf|nan",
      "choose: it returns a float: divide by // and not by /, and do not return the value in place of the move"),
     (r"array\(|tensor\(", "choose: it returns an array; return int(array[0]), or what in it is the move"),
+    (r"b['\"]", "choose: it returns bytes; return the number, or a text: answer.decode()"),
     (r"['\"]-?\d", "choose: it returns a text; return the number itself, or game.text(move) of a legal move"),
     (r"['\"]", "choose: a text that it returns must be game.text(move) of a legal move"),
     (r"<", "choose: it returns an object; return one of game.moves()"),

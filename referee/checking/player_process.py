@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 import players
+from games.base.numeric import whole
 from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.names import user_files
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 CALLS = {thing.name: thing.calls for thing in ALL if thing.calls}  # functions by the name of a change
 WAITED = 0.5  # seconds beyond its time for an answer to arrive
+UNREADY = "was not ready"
 BIRTH = 10.0  # seconds to make a player and call its `begin`
 
 
@@ -90,7 +92,7 @@ class PlayerProcess:
 
         Raises what the player raises, and Forfeit.
         """
-        self.lasts, _ = self.ask({"act": "sit", "seat": seat, "seed": seed}, BIRTH, "was not ready")
+        self.lasts, _ = self.ask({"act": "sit", "seat": seat, "seed": seed}, BIRTH, UNREADY)
 
     def choose(self, line: Line, seed: int, limit: float, patience: float) -> Answer:
         """Return its answer after the moves `line`. Raises what the player raises, and Forfeit.
@@ -141,7 +143,7 @@ def find_legal_move(game: Game, answer: object) -> int | None:
     """Return the legal move that the number or text `answer` names; None if it names none."""
     if isinstance(answer, str):
         try:
-            return game.parse(answer)
+            return whole(game.parse(answer))
         except IllegalMove:
             return None
     move = whole_number(answer)
@@ -239,6 +241,11 @@ def describe_changes(spec: str, names: Iterable[str]) -> str:
 
 def find_line(spec: str, calls: tuple[str, ...]) -> str:
     """Return the first line of the player's file that names one of the functions; "" if there is none."""
+    return find_text(spec, rf"(?!\s*(?:import|from)\b)[^#]*\b({'|'.join(calls)})\b")
+
+
+def find_text(spec: str, pattern: str) -> str:
+    """Return the first line of the player's file that begins with the pattern, as ` (line 3 of bot.py)`; or ""."""
     if not user_files.is_file_spec(spec):
         return ""
     try:
@@ -246,5 +253,5 @@ def find_line(spec: str, calls: tuple[str, ...]) -> str:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return ""
-    words = re.compile(rf"(?!\s*(?:import|from)\b)[^#]*\b({'|'.join(calls)})\b")
+    words = re.compile(pattern)
     return next((f" (line {number} of {path.name})" for number, line in enumerate(lines, 1) if words.match(line)), "")
