@@ -73,10 +73,10 @@ def try_value(subject: InstrumentedGame, given: dict[str, Any], name: str, value
     variant = InstrumentedGame(partial(subject.kind, **(given | {name: value})), subject.seconds)
     with variant.watched((), PATIENCE) as watch:
         try:
-            alike = begins_alike(variant, subject)
-        except ValueError:  # it does not fit the other options
+            variant.first  # noqa: B018  # a game is made
+        except ValueError:  # the value does not fit the other options
             return True
-        if alike:
+        if begins_alike(variant, subject):
             return False
         for line, sentence in play_with(variant, Random(f"options {seed}")):
             watch.line = line
