@@ -18,8 +18,10 @@ from games.laws.scene import is_over, observe
 from players.listing import OUTSIDE
 from referee.checking import game_fields, laws
 from referee.checking.game_fields import changed_fields, field_texts
+from referee.checking.instrumented_game import pick_move
 from referee.checking.other_hashes import LOOKED_FIRST
 from referee.checking.player_laws import HASHES
+from referee.checking.worlds import draw_in_line
 from referee.errors.attribution import DEEP
 from referee.errors.ownership import find_raising_line, is_system_file, locate_method
 from referee.errors.timeout import CodeTimeout, limit_time
@@ -134,6 +136,7 @@ RAISED = {  # advice by the name of an error that the rules raise
     "KeyboardInterrupt": "raise it nowhere: it is how people end the program",
 }
 PAIRS = "it returns pairs, (row, column), as in ((0, 2),)"
+TRIED = 400  # random lines, to find one that looks like another
 LOOP = 40  # frames of a recursion that name its functions
 
 
@@ -345,7 +348,39 @@ def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
     kept = [name for name, value in field_texts(game).items() if all(view.get(name) == value for view in views)]
     where = locate_method(type(game), "imagine")
     fields = ", ".join(name for name in kept if name != "turn")
-    return f"{where}: {WHAT[broken.law][1]}; it does not change {fields}" if where and fields else ""
+    told = [
+        f"{where}: {WHAT[broken.law][1]}",
+        f"it does not change {fields}" if fields else "",
+        compare_worlds(subject, broken.line, seat),
+    ]
+    return "; ".join(filter(None, told)) if where else ""
+
+
+def advise_on_order(subject: InstrumentedGame, broken: Violation) -> str:
+    """Return advice on an `imagine` that depends on the order of what it shuffles."""
+    seat = 1 if "(1)" in broken.sentence else 0
+    where = locate_method(subject.kind, "imagine")
+    return "; ".join(filter(None, (f"{where}: {WHAT[broken.law][1]}", compare_worlds(subject, broken.line, seat))))
+
+
+def compare_worlds(subject: InstrumentedGame, line: Line, seat: int) -> str:
+    """Return two positions that look alike to the seat, the moves to each, and the fields imagined otherwise; or ""."""
+    game, rng = subject.reach(line), Random(0)
+    for _ in range(TRIED):
+        other, texts = subject.make(), list[str]()
+        while len(texts) < len(line) and not is_over(other):
+            move = pick_move(other, rng)
+            texts.append(other.text(move))
+            other.make(move)
+        if other.known(seat) == game.known(seat) and field_texts(other) != field_texts(game):
+            views = [field_texts(each.imagine(seat, Random(0))) for each in (game, other)]
+            if moved := changed_fields(*views):
+                ways = [" ".join(each) or "no move" for each in (subject.texts(line), texts)]
+                pair = f"after {ways[0]} ({draw_in_line(game)}) and after {ways[1]} ({draw_in_line(other)})"
+                return (
+                    f"{pair}, which look alike to seat {seat}, the same rng deals {' and '.join(moved[:3])} otherwise"
+                )
+    return ""
 
 
 def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
@@ -384,6 +419,7 @@ SPECIAL: dict[str, Callable[[InstrumentedGame, Violation], str]] = {
     "unmake_goes_back_to_the_start": advise_on_unmake,
     "the_same_moves_lead_to_the_same_position": advise_on_change,
     laws.LEARNS: advise_on_secrets,
+    laws.SHUFFLED: advise_on_order,
     laws.TOLD: advise_on_secrets,
     laws.SHARING: advise_on_sharing,
     laws.DICE: advise_on_random,

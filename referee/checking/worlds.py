@@ -22,6 +22,8 @@ from games.laws.scene import Scene, is_over, lasting_fields, show_lasting
 from referee.checking import laws
 from referee.checking.instrumented_game import describe_error
 from referee.checking.laws import Line
+from referee.drawing.glyphs import ASCII
+from referee.drawing.picture import draw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +47,8 @@ NEAR = 0.2  # and with this probability after later ones
 LONG = 300  # moves of these games at most
 ONWARD = 30  # moves that a world is played on
 SURE = 20  # imagined positions with a double that no real one has
-LONGEST = 60  # characters of a position in a sentence
+WIDTH = 74  # columns of a drawing
+LONGEST = 120  # characters of a position in a sentence
 CONTAINERS = (list, tuple, set, dict)
 LAWS = (
     position_laws.a_turn_is_a_seats_or_chances, position_laws.moves_end_with_the_game,
@@ -85,12 +88,14 @@ class WorldTree:
     """The positions near the start, enumerated ply by ply up to MOST.
 
     lines     the fewest moves to each information set.
+    nearest   the fewest moves to each world.
     possible  the worlds of each information set, with their weights by the moves that seats chose.
     """
 
     def __init__(self, subject: InstrumentedGame):
         self.subject = subject
         self.lines: dict[Known, Line] = {}
+        self.nearest: dict[World, Line] = {}
         self.possible: dict[Known, dict[World, dict[Line, WorldWeights]]] = defaultdict(lambda: defaultdict(dict))
 
     def grow(self) -> None:
@@ -108,7 +113,9 @@ class WorldTree:
         for seat in (0, 1) if not is_over(node.game) else ():
             known = seat, node.game.known(seat)
             self.lines.setdefault(known, node.line)
-            ways = self.possible[known][describe_world(node.game)]
+            world = describe_world(node.game)
+            self.nearest.setdefault(world, node.line)
+            ways = self.possible[known][world]
             before = ways.get(node.chosen, WorldWeights(0.0, 0.0))
             ways[node.chosen] = WorldWeights(*map(sum, zip(before, node.weights, strict=True)))
 
@@ -146,7 +153,7 @@ class WorldTree:
                 error = (seen[each] - OFTEN * share) / sqrt(OFTEN * share * (1 - share))
                 if OFTEN * share >= EXPECTED and abs(error) > ERRORS:
                     often = f"{seen[each]} times in {OFTEN:,}, where chance brings it {OFTEN * share:.0f} times"
-                    yield f"imagine({seat}) deals a world {often}{describe_seen(each)}", self.lines[known]
+                    yield f"imagine({seat}) deals a world {often}{self.describe(each)}", self.lines[known]
                     return
 
     def missing(self, rng: Random) -> Iterator[Found]:
@@ -159,8 +166,15 @@ class WorldTree:
             seen = {describe_world(game.imagine(seat, Random(rng.random()))) for _ in range(OFTEN)}
             for each, weight in played.items():
                 if each not in seen and weight / total >= COMMON:
-                    yield f"imagine({seat}) never deals a world that can be{describe_seen(each)}", self.lines[known]
+                    yield f"imagine({seat}) never deals a world that can be{self.describe(each)}", self.lines[known]
                     return
+
+    def describe(self, world: World) -> str:
+        """Return the world, and moves that lead to it, as the end of a sentence."""
+        line = self.nearest[world]
+        return (
+            f"{describe_position(self.subject.reach(line))}, as after {' '.join(self.subject.texts(line)) or 'no move'}"
+        )
 
 
 class WorldWeights(NamedTuple):
@@ -203,13 +217,15 @@ def is_dealt(ways: dict[World, dict[Line, WorldWeights]]) -> bool:
 
 
 def describe_position(game: Game) -> str:
-    """Return the full position as the end of a sentence; "" if it takes a drawing."""
-    return describe_seen(describe_world(game))
+    """Return the full position as the end of a sentence; "" if it takes a large drawing."""
+    return f": {drawn}" if (drawn := draw_in_line(game)) else ""
 
 
-def describe_seen(seen: World) -> str:
-    """Return an observed world as the end of a sentence; "" if it takes a drawing."""
-    return f": {seen[3]}" if "\n" not in seen[3] and "(" not in seen[3] and len(seen[3]) <= LONGEST else ""
+def draw_in_line(game: Game) -> str:
+    """Return the full position in one line, its rows parted by slashes; "" if it takes a large drawing."""
+    lines = ("".join(span.text for span in line) for line in draw(game.show(), ASCII, WIDTH))
+    drawn = " / ".join(filter(None, (" ".join(line.split()) for line in lines)))
+    return drawn if len(drawn) <= LONGEST else ""
 
 
 def random_positions(subject: InstrumentedGame, rng: Random) -> Iterator[tuple[Game, Line]]:
