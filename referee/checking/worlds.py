@@ -18,7 +18,7 @@ from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.laws import positions as position_laws
 from games.laws.hidden import draw_move
-from games.laws.scene import Scene, is_over, lasting_fields, show_lasting
+from games.laws.scene import Scene, compare_by_play, is_over, lasting_fields, show_lasting
 from referee.checking import laws
 from referee.checking.instrumented_game import describe_error
 from referee.checking.laws import Line
@@ -40,6 +40,7 @@ WEIGHED = 12  # information sets whose weights are compared
 OFTEN = 1000  # worlds imagined for that
 COMMON = 0.1  # probability, with random seats, from which on a world must turn up
 EXPECTED = 20  # least expected count for a comparison
+ALIKE = 4  # random games from two positions that are the same but for an order
 ERRORS = 7  # standard errors that exclude chance
 FAR = 40  # random games from which positions are taken
 FIRST = 4  # a position is taken after each of the first moves
@@ -88,6 +89,7 @@ class WorldTree:
     """The positions near the start, enumerated ply by ply up to MOST.
 
     lines     the fewest moves to each information set.
+    unordered  a position for each different contents of the fields, where order was in question.
     nearest   the fewest moves to each world.
     possible  the worlds of each information set, with their weights by the moves that seats chose.
     """
@@ -96,6 +98,7 @@ class WorldTree:
         self.subject = subject
         self.lines: dict[Known, Line] = {}
         self.nearest: dict[World, Line] = {}
+        self.unordered: dict[Known, dict[str, Game]] = {}
         self.possible: dict[Known, dict[World, dict[Line, WorldWeights]]] = defaultdict(lambda: defaultdict(dict))
 
     def grow(self) -> None:
@@ -125,36 +128,49 @@ class WorldTree:
             seat, game = known[0], self.subject.reach(line)
             for _ in range(DRAWN):
                 view = game.imagine(seat, Random(rng.random()))
-                if describe_world(view) not in self.possible[known]:
+                if describe_world(view) not in self.possible[known] and not self.is_reordered(view, known):
                     yield (
                         f"imagine({seat}) deals a world that cannot be, as seat {seat} knows{describe_position(view)}",
                         line,
                     )
                     return
 
+    def is_reordered(self, view: Game, known: Known) -> bool:
+        """Return whether the imagined position differs from a possible one only in an order that never matters."""
+        if known not in self.unordered:
+            games = map(self.subject.reach, (self.nearest[each] for each in self.possible[known]))
+            self.unordered[known] = {fields_without_order(game): game for game in games}
+        other = self.unordered[known].get(fields_without_order(view))
+        return other is not None and play_alike(other, view)
+
     def misweighed(self, rng: Random) -> Iterator[Found]:
         """Yield a world that is imagined more or less often than chance deals it.
 
         The other seat's choices may reveal its cards. Nobody knows how it chooses, so every share is right between two
-        limits: its choices are ignored, or taken for random.
+        limits: its choices are ignored, or taken for random. Worlds that differ only in an order that never matters
+        are counted together.
         """
         sets = [known for known in self.lines if (ways := self.possible[known]) and len(ways) > 1 and is_dealt(ways)]
         for known in rng.sample(sets, min(WEIGHED, len(sets))):
-            seat, game, ways = known[0], self.subject.reach(self.lines[known]), self.possible[known]
-            totals = [
-                sum(each) for each in zip(*(weights for way in ways.values() for weights in way.values()), strict=True)
-            ]
+            seat, game = known[0], self.subject.reach(self.lines[known])
             views = [game.imagine(seat, Random(rng.random())) for _ in range(OFTEN)]
-            seen = Counter(map(describe_world, views))
-            for each, way in ways.items():
-                weights = (sum(each) for each in zip(*way.values(), strict=True))
-                low, high = sorted(weight / total for weight, total in zip(weights, totals, strict=True))
-                share = min(max(seen[each] / OFTEN, low), high)
-                error = (seen[each] - OFTEN * share) / sqrt(OFTEN * share * (1 - share))
-                if OFTEN * share >= EXPECTED and abs(error) > ERRORS:
-                    often = f"{seen[each]} times in {OFTEN:,}, where chance brings it {OFTEN * share:.0f} times"
-                    yield f"imagine({seat}) deals a world {often}{self.describe(each)}", self.lines[known]
-                    return
+            worlds = list(map(describe_world, views))
+            found = compare_shares(worlds, self.possible[known], {})
+            if found and (found := compare_shares(worlds, self.possible[known], self.merge(known, views, worlds))):
+                each, often = found
+                yield f"imagine({seat}) deals a world {often}{self.describe(each)}", self.lines[known]
+                return
+
+    def merge(self, known: Known, views: list[Game], worlds: list[World]) -> dict[World, World]:
+        """Return, for each world of an information set, the first one that differs from it only in an order."""
+        held = {each: self.subject.reach(self.nearest[each]) for each in self.possible[known]}
+        for view, world in zip(views, worlds, strict=True):
+            held.setdefault(world, view)
+        firsts, alike = dict[World, World](), dict[str, World]()
+        for world, game in held.items():
+            first = alike.setdefault(fields_without_order(game), world)
+            firsts[world] = first if play_alike(held[first], game) else world
+        return firsts
 
     def missing(self, rng: Random) -> Iterator[Found]:
         """Yield a possible world that is never imagined, where the other seat's choices are hidden."""
@@ -208,6 +224,48 @@ def next_nodes(node: WorldNode) -> Iterator[WorldNode]:
             yield WorldNode(twin, (*line, move), chosen, WorldWeights(dealt_so * share, played_so * share))
         else:
             yield WorldNode(twin, (*line, move), (*chosen, move), WorldWeights(dealt_so, played_so / len(moves)))
+
+
+def compare_shares(
+    worlds: list[World], ways: dict[World, dict[Line, WorldWeights]], firsts: dict[World, World]
+) -> tuple[World, str] | None:
+    """Return a world that occurs in `worlds` too often or too seldom, and how often; None if there is none.
+
+    firsts  the world as which each one counts; one that is not there counts as itself.
+    """
+    weights: dict[World, list[WorldWeights]] = defaultdict(list)
+    for each, way in ways.items():
+        weights[firsts.get(each, each)] += way.values()
+    totals = [sum(column) for column in zip(*(each for held in weights.values() for each in held), strict=True)]
+    seen = Counter(firsts.get(each, each) for each in worlds)
+    for each, held in weights.items():
+        columns = (sum(column) for column in zip(*held, strict=True))
+        low, high = sorted(weight / total for weight, total in zip(columns, totals, strict=True))
+        share = min(max(seen[each] / OFTEN, low), high)
+        error = (seen[each] - OFTEN * share) / sqrt(OFTEN * share * (1 - share)) if 0 < share < 1 else 0.0
+        if OFTEN * share >= EXPECTED and abs(error) > ERRORS:
+            return each, f"{seen[each]} times in {OFTEN:,}, where chance brings it {OFTEN * share:.0f} times"
+    return None
+
+
+def fields_without_order(game: Game) -> str:
+    """Return the fields of a position, with what each list holds in a fixed order."""
+    return repr((game.turn, sort_atoms(lasting_fields(game))))
+
+
+def play_alike(one: Game, other: Game) -> bool:
+    """Return whether the same random moves lead to the same from both positions."""
+    return not any(compare_by_play(one, other, Random(number)) for number in range(ALIKE))
+
+
+def sort_atoms(value: Any) -> Any:
+    """Return the value with each list of numbers and texts sorted, also within other lists."""
+    if isinstance(value, dict):
+        return {name: sort_atoms(each) for name, each in value.items()}
+    if not isinstance(value, (list, tuple)):
+        return value
+    items = [sort_atoms(each) for each in value]
+    return items if any(isinstance(each, CONTAINERS) for each in items) else sorted(items, key=repr)
 
 
 def is_dealt(ways: dict[World, dict[Line, WorldWeights]]) -> bool:

@@ -206,3 +206,14 @@ SHUFFLED = change(  # has the right odds, but another order for the same numbers
         "            hidden = self.hands[1 - seat]\n            left = [card for card in range(6) if card not in self.hands[0] + self.hands[1] + self.shown[0] + self.shown[1]]\n            pool = left + hidden\n            rng.shuffle(pool)\n            world.hands[1 - seat] = pool[: len(hidden)]\n",
     ),
 )
+RIGHT["hands that imagine sorts"] = change(
+    RIGHT["hands in the order of the deal"],
+    ("rng.sample(left, len(self.hands[1 - seat]))", "sorted(rng.sample(left, len(self.hands[1 - seat])))"),
+)
+RIGHT["hands that the game sorts"] = change(
+    RIGHT["hands in the order of the deal"],
+    (
+        ".append(move)\n            self.turn = 0 if",
+        ".append(move)\n            self.hands = [sorted(hand) for hand in self.hands]\n            self.turn = 0 if",
+    ),
+)
