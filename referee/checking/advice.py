@@ -21,6 +21,7 @@ from referee.checking.game_fields import changed_fields, field_texts
 from referee.checking.instrumented_game import pick_move
 from referee.checking.other_hashes import LOOKED_FIRST
 from referee.checking.player_laws import HASHES
+from referee.checking.solved import list_used
 from referee.checking.worlds import draw_in_line
 from referee.errors.attribution import DEEP
 from referee.errors.ownership import find_raising_line, is_system_file, locate_method
@@ -215,6 +216,16 @@ def advise_on_name(subject: InstrumentedGame, name: str) -> str:
     ]
     where = locate_method(subject.kind, *others)
     return f"{where}: call it {name}" if where else f"the class: write the method {name}({CALLED[name]})"
+
+
+def advise_on_solution(subject: InstrumentedGame, broken: Violation) -> str:
+    """Return advice on methods by which a search finds another score than the rules say."""
+    used = list_used(subject.kind)
+    where = locate_method(subject.kind, *used)
+    others = f"; leave out {', '.join(used)} one by one" if used[1:] else ""
+    return (
+        f"{where}: a search trusts it{others}" if used else "the fields: something that decides the game lies outside"
+    )
 
 
 def advise_on_turn(subject: InstrumentedGame, broken: Violation) -> str:
@@ -424,6 +435,7 @@ SPECIAL: dict[str, Callable[[InstrumentedGame, Violation], str]] = {
     laws.SHARING: advise_on_sharing,
     laws.DICE: advise_on_random,
     laws.OPTIONS: advise_on_options,
+    laws.SOLVED: advise_on_solution,
     laws.UNUSED: advise_on_options,
     "a_turn_is_a_seats_or_chances": advise_on_turn,
     laws.WORLDS: advise_on_imagine,

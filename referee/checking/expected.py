@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isclose
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import games
@@ -18,26 +17,23 @@ from games.names.catalogue import SpecError
 from games.perft import split
 from players.optimal import shows_chance
 from players.player import Unplayable
-from players.search.alphabeta.table import entries_for
 from players.search.alphabeta.tree import Chance
-from players.search.big_stack import call_on_big_stack
-from players.search.clock import Clock, Stop
 from referee.checking import laws
 from referee.checking.game import draw_position
 from referee.checking.instrumented_game import describe_error
 from referee.checking.report import Finding, Report
+from referee.checking.solved import NotFoundInTime, solve_position
 from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback, is_user_error
 from referee.errors.ownership import find_raising_line
 from referee.errors.timeout import CodeTimeout, capture_output, limit_time
-from referee.solving.exhaustive import Exhaustion, by_sweep
+from referee.solving.exhaustive import by_sweep
 
 if TYPE_CHECKING:
     from games.game import Game
 
 
-MEMORY = 64  # megabytes for the search that finds a value
 NONE = "none"  # the score of a game that is not over
 CLOSE = 1e-6  # of values that are averages over chance
 NAMES = "perft N, value, plies, moves, score, turn; each may follow texts of moves and a colon: '1 5: perft 2'"
@@ -54,10 +50,6 @@ GRACE = 1.0  # further seconds in which a search may end by itself
 MOST = 40  # lines shown of a measurement
 STATED = "what is expected can be read"
 LOOK = "compare the counts of the first moves with right ones: one that is off leads to the rule that is wrong"
-
-
-class NotFoundInTime(Exception):
-    """Raised if a fact could not be measured in time."""
 
 
 @dataclass(frozen=True)
@@ -171,16 +163,6 @@ def measure_plies(game: Game, truth: Truth, seconds: float) -> Measurement:
         raise ValueError("plies are known only of games without chance and hidden cards")
     distance = solve_position(game, seconds).distance
     return Measurement(NONE if distance is None else distance)
-
-
-def solve_position(game: Game, seconds: float) -> Any:
-    """Return the solution of a position. Raises NotFoundInTime and Chance."""
-    clock = Clock(monotonic() + seconds)
-    search = Exhaustion(game, entries_for(MEMORY), clock)
-    try:
-        return call_on_big_stack(search.solve_position, clock)
-    except Stop:
-        raise NotFoundInTime from None
 
 
 def measure_moves(game: Game, truth: Truth, seconds: float) -> Measurement:

@@ -29,6 +29,7 @@ from referee.checking.instrumented_game import PLAYING, SECONDS, InstrumentedGam
 from referee.checking.options import check_options
 from referee.checking.other_hashes import check_hashes
 from referee.checking.report import Finding, Report
+from referee.checking.solved import check_solutions
 from referee.checking.worlds import check_worlds
 from referee.drawing.glyphs import ASCII, Signs
 from referee.drawing.picture import draw
@@ -370,6 +371,8 @@ def explore_game(
         check_sides(explorer)
         check_estimates(explorer, seed)
         check_options(subject, seed)
+        if all(law in laws.HINTS for law in subject.found):
+            check_solutions(explorer)
         moves = sum(map(len, explorer.lines))
         if moves and (each := explorer.seconds / moves) > TARDY:
             subject.note(laws.SLOW, f"a move takes {1000 * each:.0f} ms; searches look at thousands of them", ())

@@ -165,6 +165,7 @@ SIGN = "the_estimate_is_that_of_seat_0"
 TURNED = "the_estimate_goes_with_the_score"
 SIZE = "estimates_stay_where_searches_tell_them_apart"
 SLOW = "the_rules_are_quick"
+SOLVED = "solve_finds_what_best_play_brings"
 OPTIONS = "every_option_can_be_played"
 UNUSED = "options_matter"
 ALIASED = "each_row_is_a_list_of_its_own"
@@ -183,7 +184,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "no_best_move_is_left_out", "playout_moves_are_moves", "a_skipped_turn_is_taken_back",
     ),
     "the end and the score": (
-        END, "scores_are_within_stakes", SIDES, "bounds_hold_to_the_end", "theory_says_what_best_play_brings",
+        END, "scores_are_within_stakes", SIDES, "bounds_hold_to_the_end", "theory_says_what_best_play_brings", SOLVED,
     ),
     "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers", SIGN, TURNED, SIZE),
     "texts of moves": (
