@@ -26,7 +26,7 @@ from referee.checking.game_fields import (
     outside_values,
 )
 from referee.checking.instrumented_game import PLAYING, SECONDS, InstrumentedGame, pick_move
-from referee.checking.options import check_options
+from referee.checking.option_extremes import check_options
 from referee.checking.other_hashes import check_hashes
 from referee.checking.report import Finding, Report
 from referee.checking.solved import check_solutions
@@ -247,7 +247,6 @@ def check_sides(explorer: Explorer) -> None:
     explorer.play_on(PLAYED, MOST)
     movers: set[int] = set()
     long = 0
-    won: list[tuple[int, int]] = []  # who moved last, and the score
     ends: list[tuple[int, int, int]] = []  # who moved last, the score, and the number of moves
     for line in explorer.lines[:PLAYED]:
         with subject.watched(line):
@@ -258,15 +257,14 @@ def check_sides(explorer: Explorer) -> None:
             score = game.score()
             movers |= set(seats)
             long = max(long, len(seats))
-            if is_countable(score) and seats:
+            if score is not None and is_countable(score) and seats:
                 ends.append((seats[-1], score, len(line)))
-            if is_countable(score) and score and seats:
-                won.append((seats[-1], score))
     if movers in ({0}, {1}):
         idle = 1 - movers.pop()
         if long > 3:
             subject.note(laws.TURNS, f"seat {idle} never has a turn: turn is {1 - idle} in each position", ())
         return
+    won = [(seat, score) for seat, score, _ in ends if score]
     last = [sum(seat == each for seat, _ in won) for each in (0, 1)]
     note_numbers_of_winners(subject, ends)
     if len(won) >= DECIDED and min(last) >= LAST and len({score > 0 for _, score in won}) == 1:

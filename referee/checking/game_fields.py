@@ -11,7 +11,7 @@ from games.base import fields
 from referee.errors.ownership import safe_getattr, user_classes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from games.game import Game
 
@@ -82,7 +82,7 @@ def outside_values(kind: type) -> dict[str, str]:
 def cached_functions(kind: type) -> dict[str, Any]:
     """Return the functions and methods of the files of `kind` that functools caches, by name."""
     kinds = list(user_classes(kind))
-    spaces = [vars(each) for each in kinds]
+    spaces: list[Mapping[str, Any]] = [vars(each) for each in kinds]
     spaces += [vars(sys.modules[each.__module__]) for each in kinds if each.__module__ in sys.modules]
     every = (pair for space in spaces for pair in space.items())
     return {name: value for name, value in every if callable(safe_getattr(value, "cache_clear"))}

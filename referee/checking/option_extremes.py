@@ -7,9 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from games.base.origins import comes_with_program
+from games.base.spec_error import Misfit
 from games.laws import positions as position_laws
 from games.laws.scene import Scene, is_over
-from games.option import Choice, Misfit, Number, Option, Whole, YesNo, options_of
+from games.option import Choice, Number, Option, Whole, YesNo, options_of
 from referee.checking import laws
 from referee.checking.game_fields import field_texts
 from referee.checking.instrumented_game import InstrumentedGame, Violation, pick_move
