@@ -132,7 +132,7 @@ def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
 
 
 def report_unmade(catalogue: Catalogue, spec: str, sentence: str, look: str) -> Report:
-    """Return the report of a class of which no object can be made."""
+    """Return the report of a class whose objects cannot be made."""
     groups, law = (player_laws.GROUPS, player_laws.PLAYS)
     if catalogue is games.CATALOGUE:
         groups, law = laws.GROUPS, laws.BEGINNING
