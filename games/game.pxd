@@ -10,6 +10,7 @@ cpdef enum:
 cdef class Game:
     cdef public int turn
     cdef list undoable
+    cdef public object _replay
     cpdef void collect(self, MoveList out)
     cpdef void collect_forcing(self, MoveList out)
     cpdef void collect_ranked(self, MoveList out, MoveList ranks)

@@ -37,7 +37,7 @@ else:
     CHANCE = -1  # the turn while dice roll or cards are dealt
     ONGOING = 1 << 30  # the value of a game that is not over
 
-from games.base import fields, phrases, positions, rule_values
+from games.base import fields, phrases, positions, replays, rule_values
 from games.base.guesses import Guess, is_guess
 from games.base.notation import fold, listing
 from games.base.numeric import countable, is_whole, whole
@@ -57,6 +57,12 @@ TURNS = cython.declare(dict, {})  # Python class -> its possible turns if it ext
 
 class IllegalMove(ValueError):
     """A move that is not legal here; the message quotes the entry and names what is allowed."""
+
+
+def equip(kind, **given):
+    """Give a new Python class that hides something the methods that follow from those that it writes."""
+    super(Game, kind).__init_subclass__(**given)
+    replays.equip(kind, Game)
 
 
 class Game:
@@ -82,6 +88,7 @@ class Game:
     if not cython.compiled:
         turn = 0
         undoable = None  # moves made by `make` since the game was copied
+        _replay = None  # its past, in games that games/base/replays.py equips
     seats = ("First", "Second")
     stakes = point = 1
     swing = scale = 0
@@ -95,6 +102,7 @@ class Game:
     current_player = to_move = player_to_move = Guess("turn")
     clone = Guess("copy()")
     evaluate = Guess("estimate()")
+    __init_subclass__ = classmethod(equip)  # Cython refuses a method of this name
 
     # The rules. A plain game writes moves, make and score.
 
@@ -175,22 +183,34 @@ class Game:
         """Return the weight of a move of CHANCE, as in `chances`. A compiled game with chance always writes it."""
         return dict(rule_values.chances_of(self))[move] if writes(self, "chances") else 1
 
+    # Hidden information. A plain game writes hidden(seat) or known(seat); the rest follows (games/base/replays.py).
+
+    def hidden(self, seat: int) -> bool:
+        """Return whether `seat` is kept from seeing the move that is about to be made by chance or the other seat."""
+        return False
+
+    def known(self, seat: int) -> str:
+        """Return the name of the seat's information set: equal for exactly the positions that it cannot tell apart.
+
+        By default it lists what the seat has observed: a `?` is a hidden card, a `*` a hidden choice of the other seat.
+        """
+        return str(self.show(seat))
+
+    def heard(self, move: int, seat: int) -> str:
+        """Return what `seat` observes of a move as it is made: its text, or less if that would give something away.
+
+        By default that is the text unless the move is `hidden`; without that method, what the move adds to `known`.
+        """
+        return rule_values.text_of(self, move)
+
     def imagine(self, seat: int, rng: Random) -> Game:
         """Return a determinization: a copy in which `rng`, a random.Random, deals all that `seat` cannot know.
 
-        Players only ever get such a copy. Only a game that hides something writes this, with `heard` and `known`. The
-        copies are drawn by their true weights and depend only on what the seat knows: positions that the seat cannot
-        tell apart give each copy equally often.
+        Players only ever get such a copy. The copies are drawn by their true weights and depend only on what the seat
+        knows: positions that the seat cannot tell apart give each copy equally often. By default the moves are
+        replayed, and those that the seat could not see are drawn again.
         """
         return self.copy()
-
-    def heard(self, move: int, seat: int) -> str:
-        """Return what `seat` observes of a move as it is made: its text, or less if that would give something away."""
-        return rule_values.text_of(self, move)
-
-    def known(self, seat: int) -> str:
-        """Return the name of the seat's information set: equal for exactly the positions that it cannot tell apart."""
-        return str(self.show(seat))
 
     # For stronger play.
 

@@ -10,6 +10,7 @@ else:
 
 from games.base.fields import digest, identity, open_to_sight
 from games.base.numeric import countable, whole
+from games.base.replays import remembers
 from games.base.rule_values import RuleError, chances_of, check_statements, text_of, turn_of
 from games.capabilities import inherits_outdated, overrides
 from games.game import python_make, writes
@@ -29,8 +30,8 @@ class Overrides:
     """Which rules a game's class writes in Python and which in C; computed once for all copies of a game."""
 
     # key_outdated: the class inherits a key but has changed the rules since, so the key may miss what counts now.
-    # readable: all fields can be read from Python. python_make: the unchecked Python function that makes moves; None
-    # if it is in C.
+    # readable: all fields can be read from Python, and nothing else counts. python_make: the unchecked Python function
+    # that makes moves; None if it is in C.
 
     def __init__(self, game: Game):
         check_statements(game)
@@ -43,7 +44,7 @@ class Overrides:
         self.python_make = python_make(kind)
         self.writes_key = writes(game, "key")
         self.key_outdated = self.writes_key and inherits_outdated(kind, "key")
-        self.readable = open_to_sight(kind, Game)
+        self.readable = open_to_sight(kind, Game) and not remembers(game)
 
     def apply(self, game, move):
         """Make a legal move in a game of the class, without a check."""

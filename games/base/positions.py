@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from games.base.fields import identity, open_to_sight, own_fields
+from games.base.fields import HIDDEN, identity, open_to_sight, own_fields
 from games.base.numeric import is_array, is_scalar, whole
 from games.option import options_of
 
@@ -84,7 +84,7 @@ def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
 def held_fields(game: Any) -> dict[str, Any]:
     """Return the fields of a plain game by name, as Python's own types; the last one is the turn."""
     return {
-        **{key: python_value(value) for key, value in vars(game).items() if key != "turn"},
+        **{key: python_value(value) for key, value in vars(game).items() if key not in HIDDEN},
         "turn": whole(game.turn),
     }
 

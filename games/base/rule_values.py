@@ -20,6 +20,7 @@ MUST = {
     "parse": "return the move of each text",
     "heard": "return a text",
     "known": "return a text",
+    "imagine": "return a position that fits what the seat knows",
     "show": "return a text or a picture",
     "estimate": "return a whole number of at most 2,147,483,647",
     "forcing": "return a list of moves",

@@ -9,6 +9,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from games.base import replays
 from games.base.numeric import is_whole, whole
 from games.game import CHANCE, Game
 from games.laws.scene import Scene, key_of, show_lasting
@@ -44,7 +45,8 @@ def find_position_copied_otherwise(scene: Scene, seat: int) -> Game | None:
     """Return a position that looks the same to the seat but that the same rng copies differently, or None."""
     game, seed = scene.game, scene.rng.random()
     view = whole_state(game.imagine(seat, Random(seed)))
-    met = scene.alike.setdefault((seat, game.known(seat)), game.copy())
+    made = replays.past_of(game).length if replays.is_equipped(game) else 0  # a seat hears that a move was made
+    met = scene.alike.setdefault((seat, f"{game.known(seat)} {made}"), game.copy())
     looks_the_same = str(met.show(seat)) == str(game.show(seat))
     imagined = game.imagine(seat, Random(scene.rng.random()))
     for other in (imagined, met) if looks_the_same else (imagined,):

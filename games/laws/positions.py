@@ -11,6 +11,7 @@ from typing import Any
 from games.adapters.python_adapter import become_unchecked, unmake_unchecked
 from games.adapters.undo import can_become, can_skip, can_unmake, draws_playouts, has_unmake, ranks_moves
 from games.base.numeric import is_countable, is_whole
+from games.base.replays import write_moves
 from games.base.rule_values import are_weights
 from games.capabilities import arrangement_of, has_chance, hides_information, theories_after, theory_of
 from games.game import CHANCE, Game, IllegalMove, writes
@@ -170,7 +171,8 @@ def a_position_is_read_back(scene: Scene) -> Iterator[str]:
     game = scene.game
     if writes(game, "position") or writes(game, "set_position"):  # otherwise its fields make the text
         yield from find_misread_position(scene)
-    for seat in (0, 1) if hides_information(game) and writes(game, "position") else ():
+    views = hides_information(game) and writes(game, "position") and type(game).position is not write_moves
+    for seat in (0, 1) if views else ():
         yield from find_misread_view(scene, seat)
 
 

@@ -12,6 +12,7 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from games.base.guesses import Guess
+from games.base.replays import is_equipped
 from games.base.rule_values import MUST, MUST_END
 from games.game import CHANCE, Game
 from games.laws.scene import is_over, observe
@@ -115,6 +116,7 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # by law: methods, and what th
         ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng, not by what is hidden"),
     laws.ALIASED: (("__init__",), "make each row anew: [[None] * 3 for _ in range(3)], and not [[None] * 3] * 3"),
     laws.SHUFFLED: (("imagine",), "sort what you shuffle, so that its order tells nothing: sorted(left + [hidden])"),
+    laws.OPEN: (("show",), "write hidden(seat) or known(seat), and players get no more either (docs/hidden-cards.md)"),
     "pictures_can_be_drawn": (("show",), "a str, or a picture of games/picture.py"),
     laws.STRAIGHT: (("show",), "letters, or emoji of one character each, no control characters such as tabs"),
     "cells_lie_on_the_board": (("cells",), "(row, column), counted from the top left, from 0"),
@@ -139,6 +141,11 @@ RAISED = {  # advice by the name of an error that the rules raise
 PAIRS = "it returns pairs, (row, column), as in ((0, 2),)"
 TRIED = 400  # random lines, to find one that looks like another
 LOOP = 40  # frames of a recursion that name its functions
+# Advice on a game that writes no imagine, by the method in which a fault shows.
+REPLAYED = {
+    "imagine": "known(seat) must tell all that the seat has seen since the start, in order, and who moves",
+    "moves": "a move here has an outcome that depends on hidden cards: write known(seat), which tells the outcome",
+}
 
 
 def advise(subject: InstrumentedGame, broken: Violation) -> str:
@@ -351,6 +358,8 @@ def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
 def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
     """Return the method that reveals too much; for imagine, the fields that it does not change."""
     name = broken.sentence.partition("(")[0]
+    if is_equipped(subject.first) and (words := REPLAYED.get(name)):
+        return f"{locate_method(subject.kind, 'known', 'hidden')}: {words}"
     if name != "imagine":
         return f"{locate_method(subject.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
     game = subject.reach(broken.line)
@@ -396,6 +405,8 @@ def compare_worlds(subject: InstrumentedGame, line: Line, seat: int) -> str:
 
 def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
     """Return advice on the weights by which imagine deals."""
+    if is_equipped(subject.first):
+        return f"{locate_method(subject.kind, 'known', 'hidden')}: {REPLAYED['imagine']}"
     where = locate_method(subject.kind, "imagine")
     weighed = any(words in broken.sentence for words in (" times in ", " never deals "))
     return f"{where}: {WHAT[laws.TRUTH][1]}" if weighed else ""

@@ -14,7 +14,7 @@ from games.laws import positions as position_laws
 from games.laws.hidden import find_position_copied_otherwise
 from games.laws.keys import equal_positions_have_one_key
 from games.laws.purity import looking_changes_nothing
-from games.laws.scene import key_of, observe
+from games.laws.scene import is_over, key_of, observe
 from games.picture import Picture
 from referee.drawing.text_width import is_uneven
 
@@ -90,6 +90,14 @@ def imagined_worlds_repeat(scene: Scene) -> Iterator[str]:
             )
 
 
+def players_do_not_see_more_than_is_shown(scene: Scene) -> Iterator[str]:
+    """Yield a seat that is not shown all, in a game that hides nothing from players."""
+    game = scene.game
+    for seat in (0, 1) if not hides_information(game) and not is_over(game) else ():
+        if str(game.show(seat)) != str(game.show()):
+            yield f"show({seat}) leaves something out, but players are handed the whole position"
+
+
 def terminals_draw_pictures_alike(scene: Scene) -> Iterator[str]:
     """Yield texts of a picture that terminals draw in different widths."""
     for seat in (None, 0, 1):
@@ -141,7 +149,7 @@ LINE_LAWS = (the_same_moves_lead_to_the_same_position, unmake_goes_back_to_the_s
 FIRST: tuple[Law, ...] = (seats_and_stakes_are_stated, the_rules_answer_in_kind, looking_changes_nothing)
 POSITION_LAWS = (
     *FIRST, *(law for law in position_laws.LAWS if law not in FIRST), equal_positions_have_one_key,
-    imagined_worlds_repeat, terminals_draw_pictures_alike,
+    imagined_worlds_repeat, players_do_not_see_more_than_is_shown, terminals_draw_pictures_alike,
 )  # fmt: skip
 
 BEGINNING = "a_new_game_can_be_played"
@@ -170,6 +178,7 @@ OPTIONS = "every_option_can_be_played"
 UNUSED = "options_matter"
 ALIASED = "each_row_is_a_list_of_its_own"
 SHUFFLED = "imagined_worlds_repeat"
+OPEN = "players_do_not_see_more_than_is_shown"
 STRAIGHT = "terminals_draw_pictures_alike"
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -197,7 +206,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "positions as texts": ("a_position_is_read_back", "an_arrangement_begins_with_the_position"),
     "keys": ("one_key_means_one_future", "one_board_key_means_one_turn", "equal_positions_have_one_key"),
     "dice and hidden cards": (
-        "chances_have_weights", TOLD, SEES, LEARNS, WORLDS, TRUTH, SHUFFLED,
+        "chances_have_weights", TOLD, SEES, LEARNS, WORLDS, TRUTH, SHUFFLED, OPEN,
     ),
     "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand", STRAIGHT),
 }  # fmt: skip
@@ -246,7 +255,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "texts_are_distinct_words": ("moves_end_with_the_game",),
     "chances_have_weights": (),
 }  # fmt: skip
-HINTS = (ALIASED, UNUSED, SIDES, SLOW, SHUFFLED, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
+HINTS = (ALIASED, UNUSED, SIDES, SLOW, SHUFFLED, OPEN, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
 
 
 def rank_laws(laws: list[str]) -> list[str]:

@@ -57,7 +57,7 @@ LAWS = (
 )  # fmt: skip
 
 World = tuple[Any, ...]
-Known = tuple[int, str]  # a seat, and what it knows
+Known = tuple[int, str, int]  # a seat, what it knows, and how many moves it has heard of
 Found = tuple[str, Line]  # what is wrong, and the moves that show it
 
 
@@ -114,7 +114,7 @@ class WorldTree:
 
     def add(self, node: WorldNode) -> None:
         for seat in (0, 1) if not is_over(node.game) else ():
-            known = seat, node.game.known(seat)
+            known = seat, node.game.known(seat), len(node.line)
             self.lines.setdefault(known, node.line)
             world = describe_world(node.game)
             self.nearest.setdefault(world, node.line)

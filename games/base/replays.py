@@ -1,0 +1,254 @@
+"""Hidden information for plain games that write only `hidden(seat)` or only `known(seat)`: all the rest follows.
+
+Such a game keeps its start and the moves made since, which are also the text of its position. `imagine` replays them:
+the seat's own moves and all that it has seen stay, and what chance or the other seat hid is drawn again
+(games/base/worlds.py draws it). Nothing here runs for other games: `equip` adds the methods to a class as Python makes
+it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import wraps
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from games.base.fields import describe_fields, open_to_sight
+from games.base.origins import comes_with_program
+from games.base.rule_values import text_of
+from games.base.worlds import Root, play, worlds_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+Game = Any  # games/game.py imports this module
+
+CHANCE = -1
+CARD, MOVE = "a card", "a hidden move"  # what a seat hears of a hidden move
+START = "start"  # the text of the position before the first move, and what a seat knows then
+UNSEEN, SECRET = "?", "*"  # and how `known` writes it: a card, a choice of the other seat
+
+
+class Past:
+    """The moves from the start to a position; copies share it, and positions after it point to it.
+
+    root   the start.  before  the Past one move earlier, None at the start.
+    words  what seat 0, seat 1 and an onlooker have observed of the last move; () if the game writes `known`.
+    """
+
+    __slots__ = ("before", "length", "move", "root", "words")
+
+    def __init__(self, root: Root, before: Past | None = None, move: int = -1, words: tuple[str, ...] = ()):
+        self.root, self.before, self.move, self.words = root, before, move, words
+        self.length: int = before.length + 1 if before else 0
+
+    def line(self) -> list[Past]:
+        """Return the Past after each move, the first move first."""
+        found, past = [], self
+        while past.before is not None:
+            found.append(past)
+            past = past.before
+        return found[::-1]
+
+    def __deepcopy__(self, copies: dict[int, Any]) -> Past:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        line = self.line()  # flat, as pickle recurses
+        return restore, (self.root, [past.move for past in line], [past.words for past in line])
+
+
+def restore(root: Root, moves: list[int], words: list[tuple[str, ...]]) -> Past:
+    """Return the Past after these moves, as unpickled in another process."""
+    past = Past(root)
+    for move, told in zip(moves, words, strict=True):
+        past = Past(root, past, move, told)
+    return past
+
+
+def equip(kind: type, base: type) -> None:
+    """Add the missing methods to a class that hides something from a seat and writes no `imagine`.
+
+    base  the class Game.
+    """
+    owner: Any = kind
+    if owner.imagine not in (base.imagine, imagine) or comes_with_program(kind):
+        return
+    hides, knows = writes_hidden(kind, base), owner.known not in (base.known, known_by_hidden)
+    if not (hides or knows):
+        return
+    owner.imagine = imagine
+    defaults = {"heard": heard_by_hidden if hides else heard_by_known, "show": show_known}
+    if not knows:
+        defaults["known"] = known_by_hidden
+    if owner.position is base.position and owner.set_position is base.set_position and open_to_sight(kind, base):
+        defaults |= {"position": write_moves, "set_position": set_moves}
+    for name, method in defaults.items():
+        if getattr(kind, name) is getattr(base, name):
+            setattr(kind, name, method)
+    for name, wrap in (("make", recording), ("copy", keeping), ("set_position", restarting)):
+        if name not in defaults and not hasattr(rules := getattr(kind, name), "replays"):
+            wrapped = wrap(rules)
+            wrapped.replays = True
+            setattr(kind, name, wrapped)
+
+
+def writes_hidden(kind: Any, base: Any) -> bool:
+    """Return whether the class writes hidden(seat), not a field or a method of its own that has this name."""
+    found = kind.hidden
+    return found is not base.hidden and isinstance(found, FunctionType) and found.__code__.co_argcount == 2
+
+
+def is_equipped(game: Game) -> bool:
+    """Return whether the game's worlds are found by replaying it."""
+    return type(game).imagine is imagine
+
+
+def remembers(game: Game) -> bool:
+    """Return whether what a seat knows depends on the past and not only on the fields."""
+    return type(game).known is known_by_hidden
+
+
+def past_of(game: Game) -> Past:
+    """Return the game's Past; a game without one starts here."""
+    if game._replay is None:
+        root = Root()
+        game._replay = Past(root)
+        root.start = game.copy()
+    past: Past = game._replay
+    return past
+
+
+def recording(rules: Callable[..., Any]) -> Any:
+    """Return a `make` that also notes the move. If `make` calls the one of its parent, only the outer one counts."""
+
+    @wraps(rules, updated=())
+    def make(self: Game, move: int) -> Any:
+        before = past_of(self)
+        words = observed(self, move) if remembers(self) else ()
+        done = rules(self, move)
+        self._replay = Past(before.root, before, move, words)
+        return done
+
+    return make
+
+
+def keeping(rules: Callable[..., Any]) -> Any:
+    """Return a `copy` that hands on the past."""
+
+    @wraps(rules, updated=())
+    def copy(self: Game) -> Game:
+        past, twin = past_of(self), rules(self)
+        twin._replay = past
+        return twin
+
+    return copy
+
+
+def restarting(rules: Callable[..., Any]) -> Any:
+    """Return a `set_position` after which a new past begins."""
+
+    @wraps(rules, updated=())
+    def set_position(self: Game, text: str) -> None:
+        rules(self, text)
+        self._replay = None
+
+    return set_position
+
+
+def observed(game: Game, move: int) -> tuple[str, str, str]:
+    """Return the word for a move in what seat 0, seat 1 and an onlooker know."""
+    text = text_of(game, move)
+    return word_for(game, move, 0, text), word_for(game, move, 1, text), text
+
+
+def word_for(game: Game, move: int, seat: int, text: str) -> str:
+    """Return the word for a move in what `seat` knows: UNSEEN or SECRET if it hears no more than CARD or MOVE."""
+    if game.turn == seat:
+        return text
+    if type(game).heard is heard_by_hidden:
+        return text if not game.hidden(seat) else UNSEEN if game.turn == CHANCE else SECRET
+    return "_".join(game.heard(move, seat).split())
+
+
+# The methods.
+
+
+def imagine(self: Game, seat: int, rng: Random) -> Game:
+    """Return a copy in which `rng` deals again all that `seat` cannot know, by replaying the game."""
+    return self.copy() if self.score() is not None else worlds_at(past_of(self), seat).draw(rng)
+
+
+def known_by_hidden(self: Game, seat: int) -> str:
+    """Return what `seat` has observed, move by move, and who moves if another does; all moves once it is over."""
+    over = self.score() is not None
+    words = [past.words[2 if over else seat] for past in past_of(self).line()]
+    if not over and self.turn != seat:
+        words.append(f"({'chance' if self.turn == CHANCE else self.seats[self.turn]})")
+    return " ".join(words) or START
+
+
+def heard_by_hidden(self: Game, move: int, seat: int) -> str:
+    """Return the text of the move, or CARD or MOVE if it is hidden from the seat."""
+    if self.turn == seat or not self.hidden(seat):
+        return text_of(self, move)
+    return CARD if self.turn == CHANCE else MOVE
+
+
+def heard_by_known(self: Game, move: int, seat: int) -> str:
+    """Return what is new in what the seat knows after the move: the move's text if that is in it, and if it tells.
+
+    This depends only on what the seat knows before and after the move, so it reveals nothing else.
+    """
+    text = text_of(self, move)
+    if self.turn == seat:
+        return text
+    before = self.known(seat)
+    after = known_after(self, move, seat)
+    new = Counter(after.split()) - Counter(before.split())
+    words = [word for word in dict.fromkeys(after.split()) if word in new]
+    if not any(map(str.isalnum, "".join(words))):
+        return CARD if self.turn == CHANCE else MOVE
+    alone = text in words and all(known_after(self, other, seat) != after for other in self.moves() if other != move)
+    return text if alone else " ".join(words)
+
+
+def known_after(game: Game, move: int, seat: int) -> str:
+    """Return what the seat knows after the move."""
+    twin = game.copy()
+    twin.make(move)
+    known: str = twin.known(seat)
+    return known
+
+
+def show_known(self: Game, seat: int | None = None) -> str:
+    """Return what `seat` knows; for an onlooker and at the end the fields, as of a game that hides nothing."""
+    return describe_fields(self) if seat is None or self.score() is not None else self.known(seat)
+
+
+def write_moves(self: Game, seat: int | None = None) -> str:
+    """Return the texts of the moves so far, or START. Raises ValueError for a seat, which does not know them all."""
+    if seat is not None:
+        raise ValueError(f"{type(self).__name__} hides something from seat {seat}: it has to write position(seat)")
+    past = past_of(self)
+    game, texts = past.root.start.copy(), []
+    for each in past.line():
+        texts.append(text_of(game, each.move))
+        play(game, each.move)
+    return " ".join(texts) or START
+
+
+def set_moves(self: Game, text: str) -> None:
+    """Make the moves in `text` from the start. Raises ValueError if one of them is not legal."""
+    game = past_of(self).root.start.copy()
+    for entry in text.split() if text.strip() != START else ():
+        if game.score() is not None:
+            raise ValueError(f"{entry!r:.40} is a move too many: the game is over before it")
+        try:
+            play(game, game.parse(entry))
+        except ValueError as error:
+            raise ValueError(f"it must be {START!r}, or the moves that lead there: {error}") from error
+    vars(self).clear()
+    vars(self).update(vars(game))
+    self.turn, self._replay = game.turn, game._replay
