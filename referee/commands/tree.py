@@ -55,7 +55,8 @@ def show_tree(game: str, opening: tuple[str, ...], **given: Any) -> None:
     It is drawn as in textbooks: the seat to move is MAX, the other one MIN, dice and cards are chance. The line of best
     play is drawn thick, and what has no room is folded. alphabeta shows its windows, what it prunes and why; mcts shows
     the visits of each node and how it selects its next playout; bestfirst shows how often each node was chosen and
-    which are resolved. A game with hidden cards has no tree that both seats could look at.
+    which are resolved. In a game that hides something, nodes that the mover cannot tell apart carry the same name, I3:
+    they are one information set.
     """
     from referee.commands.tree_output import TreeRequest, show_request
     from referee.support.settings import load_settings

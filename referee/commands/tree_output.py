@@ -178,7 +178,10 @@ def hold_quiz(request: TreeRequest, run: Run, wanted: Settings) -> None:
     """Ask questions about the run. Raises SpecError if there is nothing to ask."""
     from referee.table.tree_quiz import TreeQuiz
     from referee.trees.quiz import questions
+    from referee.trees.sets import SETS
 
+    if run.method == SETS:
+        raise SpecError("--quiz asks nothing about information sets: take a game in which all is open")
     asked = questions(run, QUESTIONS, request.task.seed, request.task.c)
     if not asked:
         raise SpecError(f"the tree of {request.title} is too small to ask anything: give more --depth or --playouts")

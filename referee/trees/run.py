@@ -203,7 +203,7 @@ class Step:
 class Run:
     """All steps of an algorithm on a tree.
 
-    method   its name: "minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst".
+    method   its name: "minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst", "information sets".
     start    the marks before the first step; a node without a mark is not drawn.
     measure  the scale of the values.
     facts    sentences about the whole run: the nodes looked at, compared with plain minimax and the best case.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.capabilities import has_chance
+from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
-from referee.trees import bestfirst, mcts, minimax
+from referee.trees import bestfirst, mcts, minimax, sets
 from referee.trees.run import scale_of
 from referee.trees.tree import MOST, grow_ply, grow_tree, refuse_hidden
 
@@ -25,7 +25,7 @@ EXPANSIONS = 20
 class TreeTask:
     """An algorithm and its options.
 
-    method  one of METHODS; "" is minimax, or expectiminimax if there is chance.
+    method  one of METHODS; "" is minimax, expectiminimax if there is chance, or sets.SETS if something is hidden.
     depth   plies to which the tree is grown, None: as many as fit; for mcts and bestfirst the moves to which it is
             drawn.
     order   of alphabeta, one of minimax.ORDERS;  static  whether leaves are worth the evaluation even at ends.
@@ -54,12 +54,17 @@ class TreeTask:
     def run_on(self, root: Node) -> Run:
         """Run the algorithm on a tree that is already grown."""
         measure = scale_of(root, self.static, self.exact)
-        if self.method_for(root.game) == "alphabeta":
+        method = self.method_for(root.game)
+        if method == sets.SETS:
+            return sets.run(root, measure)
+        if method == "alphabeta":
             return minimax.run_alphabeta(root, measure, self.order)
         return minimax.run_minimax(root, measure)
 
     def method_for(self, game: Game) -> str:
-        """Return the method for `game`. Raises SpecError for hidden information, and for minimax with chance."""
+        """Return the method for `game`. Raises SpecError if it would see hidden cards, or minimax meets chance."""
+        if not self.method and hides_information(game):
+            return sets.SETS
         method = self.method or ("expectiminimax" if has_chance(game) else "minimax")
         refuse_hidden(method, game)
         if self.method == "minimax" and has_chance(game):

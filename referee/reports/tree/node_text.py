@@ -22,6 +22,7 @@ from referee.drawing.highlights import UNMARKED
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import cut, is_uneven, line_part, pad, pieces, text_width
 from referee.trees.run import NodeMark, State
+from referee.trees.sets import SETS
 from referee.trees.tree import Role
 
 if TYPE_CHECKING:
@@ -387,7 +388,8 @@ def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterat
     yield said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
     if node.weight is not None:
         yield f"by chance {node.weight}"
-    yield from value_phrases(run, mark)
+    if run.method != SETS or mark.value is not None:
+        yield from value_phrases(run, mark)
     if mark.window is not None:
         alpha, beta = map(run.measure.format_value, mark.window)
         yield f"window [{alpha}, {beta}]"
@@ -455,7 +457,7 @@ def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
 
     Nodes without marks are left out, with all below them.
 
-    method  the algorithm: "minimax", "expectiminimax", "alphabeta", "mcts", "bestfirst".
+    method  the algorithm: "minimax", "expectiminimax", "alphabeta", "mcts", "bestfirst", "information sets".
     max     the seat for which values count;  min  the other one.
     facts   sentences on the whole run.
     tree    the root, where each node has
