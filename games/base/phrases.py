@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.base.replays import MOVE, heard_by_hidden
 from games.picture import Hand, Hands
 
 # Texts of moves that are verbs.
@@ -15,7 +16,9 @@ def plain_phrase(game: Any, move: int, seat: int | None) -> str:
     """Return the phrase for a legal move as `seat` hears it: `plays 4`, `passes`, `{0} is dealt a card`."""
     text = game.text(move) if seat is None else game.heard(move, seat)
     if game.turn in (0, 1):
-        return VERBS.get(text, f"plays {text}")
+        return VERBS.get(text, "makes a hidden move" if text == MOVE else f"plays {text}")
+    if type(game).heard is heard_by_hidden and game.hidden(0) != game.hidden(1):
+        return f"{{{int(game.hidden(0))}}} is dealt {text}"
     hand = grown_hand(game, move, seat)
     if hand is None:
         return f"chance brings {text}"

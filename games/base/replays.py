@@ -67,28 +67,37 @@ def restore(root: Root, moves: list[int], words: list[tuple[str, ...]]) -> Past:
     return past
 
 
-def equip(kind: type, base: type) -> None:
+def equip(kind: Any, base: Any) -> None:
     """Add the missing methods to a class that hides something from a seat and writes no `imagine`.
 
     base  the class Game.
     """
-    owner: Any = kind
-    if owner.imagine not in (base.imagine, imagine) or comes_with_program(kind):
+    if kind.imagine not in (base.imagine, imagine):
+        if "imagine" in vars(kind) and hasattr(kind.make, "replays"):
+            kind.imagine = forgetting(kind.imagine)
         return
-    hides, knows = writes_hidden(kind, base), owner.known not in (base.known, known_by_hidden)
+    if comes_with_program(kind):
+        return
+    hides, knows = writes_hidden(kind, base), kind.known not in (base.known, known_by_hidden)
     if not (hides or knows):
         return
-    owner.imagine = imagine
+    kind.imagine = imagine
     defaults = {"heard": heard_by_hidden if hides else heard_by_known, "show": show_known}
     if not knows:
         defaults["known"] = known_by_hidden
-    if owner.position is base.position and owner.set_position is base.set_position and open_to_sight(kind, base):
+    if kind.position is base.position and kind.set_position is base.set_position and open_to_sight(kind, base):
         defaults |= {"position": write_moves, "set_position": set_moves}
     for name, method in defaults.items():
         if getattr(kind, name) is getattr(base, name):
             setattr(kind, name, method)
+    keep_past(kind)
+
+
+def keep_past(kind: Any) -> None:
+    """Make the rules of the class keep the past, where they do not yet."""
     for name, wrap in (("make", recording), ("copy", keeping), ("set_position", restarting)):
-        if name not in defaults and not hasattr(rules := getattr(kind, name), "replays"):
+        rules = getattr(kind, name)
+        if rules is not set_moves and not hasattr(rules, "replays"):
             wrapped = wrap(rules)
             wrapped.replays = True
             setattr(kind, name, wrapped)
@@ -155,6 +164,18 @@ def restarting(rules: Callable[..., Any]) -> Any:
         self._replay = None
 
     return set_position
+
+
+def forgetting(rules: Callable[..., Any]) -> Any:
+    """Return an `imagine` whose worlds hold no past, as that would be the true one."""
+
+    @wraps(rules, updated=())
+    def imagine(self: Game, seat: int, rng: Random) -> Game:
+        world = rules(self, seat, rng)
+        world._replay = None
+        return world
+
+    return imagine
 
 
 def observed(game: Game, move: int) -> tuple[str, str, str]:
@@ -249,6 +270,6 @@ def set_moves(self: Game, text: str) -> None:
             play(game, game.parse(entry))
         except ValueError as error:
             raise ValueError(f"it must be {START!r}, or the moves that lead there: {error}") from error
-    vars(self).clear()
-    vars(self).update(vars(game))
+    self.__dict__.clear()
+    self.__dict__.update(game.__dict__)
     self.turn, self._replay = game.turn, game._replay

@@ -128,7 +128,7 @@ class Worlds:
 
 
 @cache
-def is_readable(kind: type) -> bool:
+def is_readable(kind: Any) -> bool:
     """Return whether all fields that the class adds to Game can be read."""
     return open_to_sight(kind, next(parent for parent in kind.__mro__ if parent.__module__ == "games.game"))
 
@@ -174,7 +174,7 @@ class FilteredWorlds(Worlds):
         self.games = []
 
     def add(self, game: Game, weight: float, way: Reached, numbers: dict[bytes, int]) -> None:
-        fields = identity(vars(game), game.turn) if is_readable(type(game)) else None
+        fields = identity(game.__dict__, game.turn) if is_readable(type(game)) else None
         number = len(self.games) if fields is None else numbers.setdefault(fields, len(self.games))
         if number == len(self.games):
             self.games.append(game)
@@ -301,12 +301,12 @@ class SampledWorlds(Worlds):
         return line
 
     def hidden_in(self, line: Line) -> list[int]:
-        """Return the numbers of the moves in the line that the seat neither made nor knows by their texts."""
+        """Return the numbers of the moves in the line that the seat neither made nor heard by their texts."""
         found = zip(line.games, line.moves, self.steps, strict=False)
         return [
             place
             for place, (game, move, step) in enumerate(found)
-            if step.own is None and text_of(game, move) not in step.words
+            if step.own is None and step.heard != text_of(game, move)
         ]
 
     def change(

@@ -47,7 +47,7 @@ HELPERS = {
     "pick_best_move",
 }
 SMALL = dict.fromkeys(("Domineering", "Roomy"), ":size=4")  # options of boards that are solved in a moment
-LONG = {"Four": 36}  # games of one size: so many moves are made before they are solved
+LONG = {"Four": 36, "LoveLetter": 13}  # games of one size: so many moves are made before they are solved
 PAGES = sorted(path.stem for path in DOCS.glob("*.md"))
 
 
@@ -100,12 +100,13 @@ def check(spec, **options):
 
 
 def moves_made(spec, count):
-    """Return that many random moves which do not end the game of the spec."""
+    """Return the texts of that many random moves which do not end the game of the spec."""
     for seed in range(1000):
         rng, game, made = Random(seed), games.load(spec), []
         while game.score() is None and len(made) < count:
-            made.append(rng.choice(game.moves()))
-            game.make(made[-1])
+            move = rng.choice(game.moves())
+            made.append(game.text(move))
+            game.make(move)
         if game.score() is None:
             return made
     raise AssertionError(f"random games of {spec} are over before move {count}")

@@ -14,6 +14,10 @@ from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.laws import faults
 from games.laws.hidden import draw_move
+from games.simultaneous import Simultaneous
+from players.search.clock import Clock
+from players.search.equilibrium.cfr import PredictiveCfr
+from players.search.equilibrium.extensive_form import GameTree
 from referee.checking.file import CheckOptions, check_target
 
 HIGH = """
@@ -303,6 +307,23 @@ def test_where_no_world_is_found_the_error_says_to_write_imagine():
         game.imagine(0, Random(1))
 
 
+def test_a_subclass_keeps_the_past_and_its_own_imagine_reveals_none():
+    class Later(Hands):
+        def make(self, move):
+            super().make(move)
+
+    class Own(Hands):
+        def imagine(self, seat, rng):
+            return self.copy()
+
+    later = Later()
+    later.set_position("1 2 3")
+    later.make(4)
+    assert (line_of(later), later.known(0)) == ((1, 2, 3, 4), "1 2 3 4 (chance)")
+    own = walk(Own(), 1, 3)
+    assert line_of(own) and own.imagine(0, Random(1))._replay is None
+
+
 def test_classes_that_hide_nothing_are_left_as_they_are():
     class Plain(Game):
         def hidden(self):  # a method of its own
@@ -322,3 +343,38 @@ def test_the_check_says_what_to_write_where_only_the_picture_hides_something(tmp
     (report,) = check_target("./shown.py", CheckOptions(positions=20))
     assert report.passed
     assert any("write hidden(seat) or known(seat)" in finding.look for finding in report.findings)
+
+
+class Pennies(Simultaneous):
+    """First wins 3 or 1 if both choose alike, and loses 1 otherwise; its value is 1/3."""
+
+    stakes, won = 3, None
+
+    def choices(self, seat):
+        return [0, 1]
+
+    def resolve(self, first, second):
+        self.won = [[3, -1], [-1, 1]][first][second]
+
+    def score(self):
+        return self.won
+
+    def text(self, move):
+        return "ht"[move]
+
+
+def test_choices_at_the_same_time_are_solved_to_their_known_value():
+    solver = PredictiveCfr(GameTree(Pennies()))
+    solver.run(500, Clock())
+    assert solver.value() == pytest.approx(1 / 3, abs=1e-3)
+
+
+def test_second_does_not_see_what_first_chose_until_both_have_chosen():
+    game = Pennies()
+    assert [game.heard(1, seat) for seat in (0, 1)] == ["t", "a hidden move"]
+    game.make(1)
+    assert [game.known(seat) for seat in (0, 1)] == ["t/", "*/"]
+    assert {game.imagine(1, Random(number)).secret for number in range(20)} == {(0, "h"), (1, "t")}
+    game.make(0)
+    assert game.known(0) == game.known(1) == "t/h" and game.score() == -1
+    assert not list(faults(Pennies(), 5))

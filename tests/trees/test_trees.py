@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from itertools import groupby, permutations, product
+from itertools import combinations, groupby, permutations, product
 from math import ceil, floor, inf, log, prod, sqrt
 from random import Random
 from statistics import mean, variance
@@ -224,6 +224,24 @@ def test_hidden_information_is_drawn_but_not_searched():
             method(root, measure)
     with pytest.raises(SpecError, match="HighCard hides something, and mcts needs to see all"):
         mcts.run(HighCard(), 10)
+
+
+def test_nodes_of_one_information_set_have_one_name_and_no_others():
+    run = TreeTask(depth=2).run(games.load("kuhn-poker"))
+    names = {node: mark.notes for node, mark in run.marks().items() if mark.notes}
+    assert names.keys() == {node for node in run.root.walk() if node.role in {Role.MAX, Role.MIN}}
+    for one, other in combinations(names, 2):
+        same = [(node.game.turn, node.game.known(node.game.turn)) for node in (one, other)]
+        assert (names[one] == names[other]) == (same[0] == same[1])
+    assert run.facts[0] == "information sets: MAX 6, MIN 6"
+    assert all(mark.value is None for node, mark in run.marks().items() if node.kids)
+
+
+def test_each_step_says_which_nodes_look_the_same():
+    run = TreeTask(depth=1).run(games.load("kuhn-poker", ["J"]))
+    first, again = [step.sentence for step in run.steps if step.node.role is Role.MAX]
+    assert "I1. It knows 'J" in first and "cannot tell it from 1 other node" in first
+    assert again.endswith("I1 again. To MAX it looks as after Q.")
 
 
 def test_words_are_those_of_the_tree():
