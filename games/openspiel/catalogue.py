@@ -32,7 +32,6 @@ FINEST = 1000  # the most parts of a point
 TRIED = 2000  # random moves after which the scores seen count as all scores
 
 REFUSALS = {
-    "SIMULTANEOUS": "its players move at the same time",
     "MEAN_FIELD": "its players are a whole population (a mean-field game)",
     "GENERAL_SUM": "what one seat wins the other need not lose (general sum)",
     "IDENTICAL": "both seats win or lose together (identical payoffs)",
@@ -42,7 +41,10 @@ REFUSALS = {
 # In random games of these none of 5,000 worlds fitted after ten to ninety moves, or finding one took many seconds per
 # move. OpenSpiel's resample_from_infostate does not help: in gin rummy it returns the real position, and the others
 # do not write it.
-UNIMAGINABLE = frozenset({"battleship", "dark_chess", "gin_rummy", "go_fish", "kriegspiel", "phantom_go", "rbc"})
+UNIMAGINABLE = frozenset({
+    "battleship", "capture_the_flag", "dark_chess", "gin_rummy", "go_fish", "kriegspiel", "markov_soccer", "phantom_go",
+    "rbc",
+})  # fmt: skip
 UNLOADABLE = "OpenSpiel cannot load it without options"
 NO_WORLDS = "nobody has written how to deal what its seats cannot see, and there is too much of it to be searched"
 
@@ -64,8 +66,13 @@ class LoadedGame:
 
 
 def is_hidden(kind: Any) -> bool:
-    """Return whether this type of game hides something from a seat."""
-    return word(kind.information) == "IMPERFECT_INFORMATION"
+    """Return whether this type of game hides something from a seat: a choice, if both choose at the same time."""
+    return word(kind.information) == "IMPERFECT_INFORMATION" or is_simultaneous(kind)
+
+
+def is_simultaneous(kind: Any) -> bool:
+    """Return whether in this type of game both seats choose at the same time."""
+    return word(kind.dynamics) == "SIMULTANEOUS"
 
 
 def is_lucky(kind: Any) -> bool:
@@ -153,11 +160,13 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
                 game = openspiel().load_game(f"{name}({','.join(f'{key}={value}' for key, value in given)})")
             else:
                 game = openspiel().load_game(name, options)
-            start = game.new_initial_state()
+            kind = game.get_type()
+            if not (reason := why_refused(kind, game.num_players())):
+                game = openspiel().convert_to_turn_based(game) if is_simultaneous(kind) else game
+                start = game.new_initial_state()
         except (RuntimeError, TypeError, ValueError, LookupError) as error:  # SpielError is a RuntimeError
             raise ValueError(f"OpenSpiel refuses it: {' '.join(str(error).split())}") from error
-    kind = game.get_type()
-    if reason := why_refused(kind, game.num_players()):
+    if reason:
         raise ValueError(f"it cannot be played here: {reason}")
     bounds = game.min_utility(), game.max_utility()
     if not all(map(isfinite, bounds)):

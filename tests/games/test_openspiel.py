@@ -23,6 +23,7 @@ from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.clock import Clock
 from players.search.equilibrium.extensive_form import GameTree
 from players.search.alphabeta.tree import AlphaBeta
+import referee
 from referee import cli
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -31,14 +32,16 @@ NAMES = catalogue.playable()
 OPEN = ["amazons", "breakthrough", "clobber", "connect_four", "mancala", "pentago", "tic_tac_toe", "othello", "nim"]
 DICE = ["pig", "einstein_wurfelt_nicht", "banqi", "maedn"]
 HIDDEN = [
-    "coordinated_mp", "dark_hex", "dark_hex_ir", "kuhn_poker", "latent_ttt", "leduc_poker", "liars_dice",
-    "liars_dice_ir", "phantom_ttt", "phantom_ttt_ir", "repeated_leduc_poker", "universal_poker",
+    "blotto", "coordinated_mp", "dark_hex", "dark_hex_ir", "goofspiel", "kuhn_poker", "latent_ttt", "leduc_poker",
+    "liars_dice", "liars_dice_ir", "matrix_brps", "matrix_mp", "matrix_rps", "matrix_rpsw", "oshi_zumo", "phantom_ttt",
+    "phantom_ttt_ir", "repeated_leduc_poker", "universal_poker",
 ]  # fmt: skip
 CHANGED = [
     "go:board_size=4", "misere:game=tic_tac_toe()", "nim:is_misere=no", "dots_and_boxes:utility_margin=yes",
     "liars_dice:numdice=2", "phantom_ttt:obstype=reveal-numturns", "dark_hex:gameversion=adh",
     "turn_based_simultaneous_game:game=goofspiel(num_cards=3)",
     "turn_based_simultaneous_game:game=matrix_rps()",
+    "goofspiel:num_cards=3,imp_info=true",
 ]  # fmt: skip
 LONG = {"amazons", "go:board_size=4", "maedn", "banqi", "pentago"}
 MANY_MOVES = {"chinese_checkers", "crazyhouse", "go", "hive", "yacht"}
@@ -57,6 +60,8 @@ def test_a_game_of_openspiel_obeys_the_laws(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_random_games_agree_with_openspiel_at_every_move_to_the_end(name):
     theirs = pyspiel.load_game(name)
+    if theirs.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+        theirs = pyspiel.convert_to_turn_based(theirs)
     rng = random.Random(name)
     for _ in range(1 if name in MANY_MOVES else 3):
         game, state = games.load(f"openspiel:{name}"), theirs.new_initial_state()
@@ -300,7 +305,6 @@ def test_options_are_those_of_openspiel_with_its_defaults():
     ("openspiel", "openspiel needs the name of a game, as in openspiel:amazons (games: amazons, antichess, "),
     ("openspiel:", "openspiel needs the name of a game, as in openspiel:amazons (games: amazons, antichess, "),
     ("openspiel:amazon", "OpenSpiel has no game 'amazon'; did you mean amazons? (games: amazons, antichess, "),
-    ("openspiel:goofspiel", "'openspiel:goofspiel': it cannot be played here: its players move at the same time"),
     ("openspiel:hanabi", "both seats win or lose together (identical payoffs)"),
     ("openspiel:bargaining", "what one seat wins the other need not lose (general sum)"),
     ("openspiel:blackjack", "what one seat wins the other need not lose"),
@@ -342,7 +346,7 @@ def test_without_openspiel_one_line_says_what_to_install(monkeypatch):
 
 def test_specs_are_completed_up_to_the_name_of_the_game():
     assert list(games.CATALOGUE.begin("open")) == ["openspiel:"]
-    assert list(games.CATALOGUE.begin("openspiel:g")) == ["openspiel:go", "openspiel:gomoku"]
+    assert list(games.CATALOGUE.begin("openspiel:g")) == ["openspiel:go", "openspiel:gomoku", "openspiel:goofspiel"]
     assert list(games.CATALOGUE.begin("openspiel:go:")) == []
     assert list(games.CATALOGUE.begin("othello")) == []
 
@@ -422,3 +426,19 @@ def test_the_list_of_games_ends_with_those_of_openspiel(capsys):
     assert cli.run(["games"]) == 0
     listed = capsys.readouterr().out.partition("openspiel:GAME\n")[2]
     assert listed.replace("\n", " ").split() == ", ".join(NAMES).split()
+
+
+def test_players_who_move_at_the_same_time_choose_in_secret_one_after_the_other():
+    game = games.load("openspiel:goofspiel:num_cards=3,points_order=descending")
+    before = game.known(1)
+    told = set()
+    for move in game.moves():
+        after = game.copy()
+        after.make(move)
+        told.add((game.heard(move, 1), after.known(1)))
+    assert len(told) == 1 and game.turn == 0 and told.pop()[1] != before
+    game.make(game.moves()[0])
+    assert game.turn == 1
+    seen = {game.imagine(1, random.Random(number)).past() for number in range(20)}
+    assert len(seen) == 3
+    assert abs(referee.solve("openspiel:goofspiel:num_cards=3,points_order=descending").value) < 1e-6
