@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from games.base.fields import describe_fields, open_to_sight
 from games.base.origins import comes_with_program
 from games.base.rule_values import text_of
-from games.base.worlds import Root, play, worlds_at
+from games.base.worlds import MovesMade, Root, play, worlds_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,43 +28,6 @@ CHANCE = -1
 CARD, MOVE = "a card", "a hidden move"  # what a seat hears of a hidden move
 START = "start"  # the text of the position before the first move, and what a seat knows then
 UNSEEN, SECRET = "?", "*"  # and how `known` writes it: a card, a choice of the other seat
-
-
-class Past:
-    """The moves from the start to a position; copies share it, and positions after it point to it.
-
-    root   the start.  before  the Past one move earlier, None at the start.
-    words  what seat 0, seat 1 and an onlooker have observed of the last move; () if the game writes `known`.
-    """
-
-    __slots__ = ("before", "length", "move", "root", "words")
-
-    def __init__(self, root: Root, before: Past | None = None, move: int = -1, words: tuple[str, ...] = ()):
-        self.root, self.before, self.move, self.words = root, before, move, words
-        self.length: int = before.length + 1 if before else 0
-
-    def line(self) -> list[Past]:
-        """Return the Past after each move, the first move first."""
-        found, past = [], self
-        while past.before is not None:
-            found.append(past)
-            past = past.before
-        return found[::-1]
-
-    def __deepcopy__(self, copies: dict[int, Any]) -> Past:
-        return self  # it never changes
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        line = self.line()  # flat, as pickle recurses
-        return restore, (self.root, [past.move for past in line], [past.words for past in line])
-
-
-def restore(root: Root, moves: list[int], words: list[tuple[str, ...]]) -> Past:
-    """Return the Past after these moves, as unpickled in another process."""
-    past = Past(root)
-    for move, told in zip(moves, words, strict=True):
-        past = Past(root, past, move, told)
-    return past
 
 
 def equip(kind: Any, base: Any) -> None:
@@ -119,13 +82,13 @@ def remembers(game: Game) -> bool:
     return type(game).known is known_by_hidden
 
 
-def past_of(game: Game) -> Past:
-    """Return the game's Past; a game without one starts here."""
+def past_of(game: Game) -> MovesMade:
+    """Return the game's MovesMade; a game without one starts here."""
     if game._replay is None:
         root = Root()
-        game._replay = Past(root)
+        game._replay = MovesMade(root)
         root.start = game.copy()
-    past: Past = game._replay
+    past: MovesMade = game._replay
     return past
 
 
@@ -137,7 +100,7 @@ def recording(rules: Callable[..., Any]) -> Any:
         before = past_of(self)
         words = observed(self, move) if remembers(self) else ()
         done = rules(self, move)
-        self._replay = Past(before.root, before, move, words)
+        self._replay = MovesMade(before.root, before, move, words)
         return done
 
     return make

@@ -26,8 +26,6 @@ from games.base.rule_values import RuleError, chances_of, text_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.base.replays import Past
-
 Game = Any  # games/game.py imports this module
 
 CHANCE = -1
@@ -39,18 +37,55 @@ STEPS, FEWEST, LONGEST = 4, 10, 120  # Metropolis steps for each hidden move, an
 
 
 class Root:
-    """The start of a game; and the worlds found after some of the moves since, by a Past and a seat."""
+    """The start of a game; and the worlds found after some of the moves since, by a MovesMade and a seat."""
 
     start: Game
 
     def __init__(self) -> None:
-        self.worlds: OrderedDict[tuple[Past, int], Worlds] = OrderedDict()
+        self.worlds: OrderedDict[tuple[MovesMade, int], ReplayedWorlds] = OrderedDict()
 
     def __getstate__(self) -> dict[str, Any]:
         return {"start": self.start, "worlds": OrderedDict()}
 
 
-class Step(NamedTuple):
+class MovesMade:
+    """The moves from the start to a position; copies share it, and positions after it point to it.
+
+    root   the start.  before  the MovesMade one move earlier, None at the start.
+    words  what seat 0, seat 1 and an onlooker have observed of the last move; () if the game writes `known`.
+    """
+
+    __slots__ = ("before", "length", "move", "root", "words")
+
+    def __init__(self, root: Root, before: MovesMade | None = None, move: int = -1, words: tuple[str, ...] = ()):
+        self.root, self.before, self.move, self.words = root, before, move, words
+        self.length: int = before.length + 1 if before else 0
+
+    def line(self) -> list[MovesMade]:
+        """Return the MovesMade after each move, the first move first."""
+        found, past = [], self
+        while past.before is not None:
+            found.append(past)
+            past = past.before
+        return found[::-1]
+
+    def __deepcopy__(self, copies: dict[int, Any]) -> MovesMade:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        line = self.line()  # flat, as pickle recurses
+        return restore, (self.root, [past.move for past in line], [past.words for past in line])
+
+
+def restore(root: Root, moves: list[int], words: list[tuple[str, ...]]) -> MovesMade:
+    """Return the MovesMade after these moves, as unpickled in another process."""
+    past = MovesMade(root)
+    for move, told in zip(moves, words, strict=True):
+        past = MovesMade(root, past, move, told)
+    return past
+
+
+class Observed(NamedTuple):
     """A move as the seat has observed it.
 
     own    the move if the seat made it, otherwise None;  heard  what it heard, None if `heard` follows from `known`.
@@ -64,7 +99,7 @@ class Step(NamedTuple):
     words: frozenset[str]
 
 
-def worlds_at(past: Past, seat: int) -> Worlds:
+def worlds_at(past: MovesMade, seat: int) -> ReplayedWorlds:
     """Return the worlds of the position after `past`, as `seat` knows it."""
     kept = past.root.worlds
     if (found := kept.get((past, seat))) is None:
@@ -76,7 +111,7 @@ def worlds_at(past: Past, seat: int) -> Worlds:
     return found
 
 
-def observe(past: Past, seat: int) -> list[Step]:
+def observe(past: MovesMade, seat: int) -> list[Observed]:
     """Return the moves so far as the seat has observed them."""
     game = past.root.start.copy()
     told = type(game).heard.__name__ != "heard_by_known"
@@ -87,7 +122,7 @@ def observe(past: Past, seat: int) -> list[Step]:
         play(game, each.move)
         known = game.known(seat)
         words = frozenset(Counter(known.split()) - Counter(before.split()))
-        steps.append(Step(own, heard, game.turn, known, words))
+        steps.append(Observed(own, heard, game.turn, known, words))
         before = known
     return steps
 
@@ -98,7 +133,7 @@ def play(game: Game, move: int) -> None:
     getattr(make, "rules", make)(game, move)
 
 
-def odds_of(game: Game, step: Step) -> dict[int, float]:
+def odds_of(game: Game, step: Observed) -> dict[int, float]:
     """Return the moves that may be the one observed, with their probabilities; only its own if the seat made it."""
     if step.own is not None:
         return {step.own: 1.0} if step.own in game.moves() else {}
@@ -107,7 +142,7 @@ def odds_of(game: Game, step: Step) -> dict[int, float]:
     return {move: weight / whole for move, weight in weighed}
 
 
-def after_move(game: Game, move: int, seat: int, step: Step) -> Game | None:
+def after_move(game: Game, move: int, seat: int, step: Observed) -> Game | None:
     """Return the position after the move; None if the seat observed something else."""
     if step.heard is not None and game.heard(move, seat) != step.heard:
         return None
@@ -117,7 +152,7 @@ def after_move(game: Game, move: int, seat: int, step: Step) -> Game | None:
     return twin if fits else None
 
 
-class Worlds:
+class ReplayedWorlds:
     """The worlds of one position: `draw` returns one of them, and `shrink` drops what only later moves need."""
 
     def draw(self, rng: Random) -> Game:
@@ -141,7 +176,7 @@ class Reached(NamedTuple):
     share: float
 
 
-class FilteredWorlds(Worlds):
+class FilteredWorlds(ReplayedWorlds):
     """All positions possible after a move. Moves that lead to equal positions are kept as ways to one.
 
     before  the positions one move earlier, None at the start.  games, weights, ways  a row for each position.
@@ -153,7 +188,7 @@ class FilteredWorlds(Worlds):
         self.weights = [] if before else [1.0]
         self.ways: list[list[Reached]] = []
 
-    def follow(self, seat: int, step: Step) -> FilteredWorlds | None:
+    def follow(self, seat: int, step: Observed) -> FilteredWorlds | None:
         """Return the positions one move later; None if there are more than MOST."""
         later = FilteredWorlds(self.start, self)
         numbers: dict[bytes, int] = {}
@@ -174,7 +209,8 @@ class FilteredWorlds(Worlds):
         self.games = []
 
     def add(self, game: Game, weight: float, way: Reached, numbers: dict[bytes, int]) -> None:
-        fields = identity(game.__dict__, game.turn) if is_readable(type(game)) else None
+        kind: Any = type(game)
+        fields = identity(game.__dict__, game.turn) if is_readable(kind) else None
         number = len(self.games) if fields is None else numbers.setdefault(fields, len(self.games))
         if number == len(self.games):
             self.games.append(game)
@@ -198,10 +234,10 @@ class FilteredWorlds(Worlds):
         return world
 
 
-def filtered(past: Past, seat: int, steps: Sequence[Step]) -> FilteredWorlds | None:
+def filtered(past: MovesMade, seat: int, steps: Sequence[Observed]) -> FilteredWorlds | None:
     """Return all positions possible after `past`; None if there are too many after some move."""
     met = find_kept(past, seat)
-    found: Worlds = FilteredWorlds(past.root.start) if met is None else met[1]
+    found: ReplayedWorlds = FilteredWorlds(past.root.start) if met is None else met[1]
     for number, step in enumerate(steps[met[0] if met else 0 :]):
         if not isinstance(found, FilteredWorlds) or (following := found.follow(seat, step)) is None:
             return None
@@ -211,7 +247,7 @@ def filtered(past: Past, seat: int, steps: Sequence[Step]) -> FilteredWorlds | N
     return found if isinstance(found, FilteredWorlds) else None
 
 
-def find_kept(past: Past, seat: int) -> tuple[int, Worlds] | None:
+def find_kept(past: MovesMade, seat: int) -> tuple[int, ReplayedWorlds] | None:
     """Return the number of the last move of `past` after which the worlds are kept, and these worlds."""
     kept, line = past.root.worlds, past.line()
     for place in range(len(line), 0, -1):
@@ -237,10 +273,10 @@ class Line:
         self.odds.append(log(share))
 
 
-class SampledWorlds(Worlds):
-    """Worlds that are drawn one by one, at most POOL of them: each when it is first asked for."""
+class SampledWorlds(ReplayedWorlds):
+    """ReplayedWorlds that are drawn one by one, at most POOL of them: each when it is first asked for."""
 
-    def __init__(self, start: Game, seat: int, steps: Sequence[Step]):
+    def __init__(self, start: Game, seat: int, steps: Sequence[Observed]):
         self.start, self.seat, self.steps = start, seat, steps
         self.pool: dict[int, Game] = {}
 

