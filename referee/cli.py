@@ -31,7 +31,7 @@ OPTIONS = {
         "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved",
         "--workers", "--cluster", "--memory", "--strict", "--require", "--json",
     ),
-    "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
+    "Options of the screen": ("--symbols", "--pieces", "--background", "--mouse", "--pace", "--plain"),
     "Other options": ("--grace", "--restart", "--debug", "--version", "--help"),
 }  # fmt: skip
 

@@ -81,7 +81,7 @@ MOST = 100_000  # games of a test that does not end by itself
 @restart_option
 @adjudication_options
 @run_options
-@settings_options("theme", "symbols", "background", "mouse", "name", "pace", "plain", "coach", "judge")
+@settings_options("theme", "symbols", "pieces", "background", "mouse", "name", "pace", "plain", "coach", "judge")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, hidden=True)
 @click.option("-h", "--help", is_flag=True, expose_value=False, is_eager=True, callback=print_main_help, hidden=True)
 def play(

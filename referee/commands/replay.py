@@ -10,7 +10,7 @@ from referee.commands.shared_options import game_option, settings_options
 @click.command("replay")
 @click.argument("what", metavar="[N | ID.N | FILE]", required=False)
 @game_option
-@settings_options("theme", "symbols", "background", "mouse", "pace", "plain")
+@settings_options("theme", "symbols", "pieces", "background", "mouse", "pace", "plain")
 def replay_match(what: str | None, number: int | None, **preferred: Any) -> None:
     """Replay a match.
 

@@ -9,7 +9,7 @@ from referee.commands.shared_options import settings_options
 
 @click.command("resume")
 @click.argument("what", metavar="[N | FILE]", required=False)
-@settings_options("theme", "symbols", "background", "mouse", "pace", "plain", "coach", "judge")
+@settings_options("theme", "symbols", "pieces", "background", "mouse", "pace", "plain", "coach", "judge")
 def resume_match(what: str | None, **preferred: Any) -> None:
     """Go on with a match that is not over.
 

@@ -27,7 +27,7 @@ def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> l
     With `generous` the first has cells three lines high. If the labels of columns are wider than what is on the cells,
     they are staggered in the last one.
     """
-    if signs.finer:
+    if signs.finer and signs.figures != "letters":
         picture = with_signs(picture)
     if picture.form is Form.LATTICE:
         return [partial(lattice_board, picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]

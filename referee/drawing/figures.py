@@ -1,4 +1,4 @@
-"""The figures of chess: their signs for lines of text, and their outlines for boards in colours and for files."""
+"""The figures of chess: signs for lines of text, drawings of block characters, outlines for large cells and files."""
 
 from bisect import bisect_right
 from dataclasses import replace
@@ -6,7 +6,16 @@ from functools import cache, lru_cache
 
 from games.picture import Cell, Grid
 
-SIGNS = {"king": "♔♚", "queen": "♕♛", "rook": "♖♜", "bishop": "♗♝", "knight": "♘♞", "pawn": "♙♟"}  # by seat
+TEXT = "\N{VARIATION SELECTOR-15}"  # without it some terminals show the black pawn as an emoji
+SIGNS = {  # by seat
+    "king": ("♔", "♚"), "queen": ("♕", "♛"), "rook": ("♖", "♜"), "bishop": ("♗", "♝"), "knight": ("♘", "♞"),
+    "pawn": ("♙", f"♟{TEXT}"),
+}  # fmt: skip
+# For cells of 5 x 2. The corners stay free for marks, and the upper edge mostly, which parts it from the cell above.
+DRAWINGS = {
+    "king": ("  ╋  ", " ▜█▛ "), "queen": (" ▚▄▞ ", " ▜█▛ "), "rook": (" ▖▄▗ ", " ▐█▌ "),
+    "bishop": ("  ▞  ", " ▟█▙ "), "knight": (" ▄▙▖ ", " ▘▟█ "), "pawn": ("     ", " ▗█▖ "),
+}  # fmt: skip
 Points = tuple[tuple[float, float], ...]
 
 # Right halves, from the top down; the middle of a cell is (0, 0), and a cell is 1 wide and high.

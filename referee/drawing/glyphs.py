@@ -37,6 +37,7 @@ class Signs:
 
     painted   whether boards are drawn in colours, with pieces made of block characters.
     lettered  whether such pieces bear a letter: with 16 colours two may look alike.
+    figures   how the pieces of chess are drawn: as `drawings` where there is room, as `signs` or as `letters`.
     """
 
     corners: tuple[tuple[str, str, str], ...]  # of the top, inner and bottom rule: left end, crossing, right end
@@ -49,6 +50,7 @@ class Signs:
     more: str
     painted: bool = False
     lettered: bool = False
+    figures: str = "drawings"
 
 
 UNICODE = Signs(

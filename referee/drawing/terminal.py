@@ -95,14 +95,19 @@ def signs(wanted: str = "auto") -> Signs:
     return UNICODE
 
 
-def board_signs(wanted: str = "auto") -> Signs:
-    """Return the characters for boards: with `auto` painted if a person sees colours here, else as from `signs`."""
+def board_signs(wanted: str = "auto", pieces: str = "drawings") -> Signs:
+    """Return the characters for boards: with `auto` painted if a person sees colours here, else as from `signs`.
+
+    pieces  how those of chess are drawn.
+    """
     from dataclasses import replace
 
     from referee.drawing.glyphs import ASCII
     from referee.drawing.palette import Depth
 
     found = signs(wanted)
+    if found is not ASCII and pieces != found.figures:
+        found = replace(found, figures=pieces)
     if wanted != "auto" or found is ASCII or not fancy() or os.environ.get("NO_COLOR"):
         return found
     return replace(found, painted=True, lettered=depth() is Depth.BASIC)

@@ -166,6 +166,13 @@ class Settings:
             words=("auto", "unicode", "ascii"),
         )
     )
+    pieces: str = setting_field(
+        Choice(
+            "drawings",
+            "How the pieces of chess are drawn.",
+            words=("drawings", "signs", "letters"),
+        )
+    )
     background: str = setting_field(
         Choice(
             "auto",

@@ -25,7 +25,7 @@ def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
 
 def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
     """Return a screen for people to which lines are appended."""
-    return ScrollingFront(seats, terminal.board_signs(wanted.symbols), page_theme(wanted))
+    return ScrollingFront(seats, terminal.board_signs(wanted.symbols, wanted.pieces), page_theme(wanted))
 
 
 def line_front(seats: tuple[bool, bool], wanted: Settings) -> Front:

@@ -20,7 +20,7 @@ from referee.support.settings import (
     variable_name,
 )
 
-ALL = 'theme = "safe"\nsymbols = "ascii"\nbackground = "light"\nmouse = false\n'
+ALL = 'theme = "safe"\nsymbols = "ascii"\npieces = "signs"\nbackground = "light"\nmouse = false\n'
 ALL += 'game = "chips:rule=last"\nopponent = "mcts:playouts=5"\nname = "Zoë K."\n'
 ALL += 'pace = 1.5\nmotion = false\nplain = true\ncoach = true\njudge = "uci:stockfish"\n'
 
@@ -94,7 +94,7 @@ WRONG = [
     ('name = "Ada\n', "(at line 1, column 12)"),
     ("pace = 1\npace = 2\n", "Cannot overwrite a value (at line 2, column 9)"),
     ("a = " + "[" * 100_000, ""),
-    ('thme = "safe"\n', "there is no setting 'thme'; did you mean theme? (settings: theme, symbols, background, mouse, game, opponent,"),
+    ('thme = "safe"\n', "there is no setting 'thme'; did you mean theme? (settings: theme, symbols, pieces, background, mouse, game, opponent,"),
     ("[play]\nplain = true\n", "there is no setting 'play'"),
     ('theme = "blue"\n', "theme = 'blue' must be classic or safe"),
     ("theme = true\n", "theme = true must be classic or safe"),
@@ -176,6 +176,7 @@ def test_the_command_shows_each_setting_its_value_and_source(file, command, monk
     assert [row.split(maxsplit=2) for row in rows] == [
         ["theme", "safe", "the file"],
         ["symbols", "ascii", "environment REFEREE_SYMBOLS"],
+        ["pieces", "drawings", "default"],
         ["background", "auto", "default"],
         ["mouse", "true", "default"],
         ["game", "tic-tac-toe", "default"],

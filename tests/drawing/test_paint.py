@@ -18,7 +18,9 @@ from referee.drawing.themes import THEMES, Style
 
 PAINTED = replace(UNICODE, painted=True)
 LETTERED = replace(PAINTED, lettered=True)
-NARROW = set(" ■▘▝▀▖▌▞▛▗▚▐▜▄▙▟█▁▂▃▅▆▇▏▎▍▋▊▉▔●•·━┃─│┼┌┐└┘┬┴├┤┏┓┗┛╭╮╰╯░♠♥♦♣♔♕♖♗♘♙♚♛♜♝♞♟")  # one column in common fonts
+NARROW = set(
+    " ■▘▝▀▖▌▞▛▗▚▐▜▄▙▟█▁▂▃▅▆▇▏▎▍▋▊▉▔●•·━┃─│┼┌┐└┘┬┴├┤┏┓┗┛╭╮╰╯░♠♥♦♣♔♕♖♗♘♙♚♛♜♝♞♟╋\ufe0e"
+)  # one column in common fonts
 ON_GROUNDS = {
     "red yellow": "frame hole lit slate", "red blue": "slate lit", "black white": "felt felt2 dark board board2 wood table",
     "white black": "point point2", "crimson navy": "stone stone2 stone3", "light": "well", "ink": "slate slate2",
@@ -268,3 +270,48 @@ def test_dice_show_their_pips():
     lines = draw(Hands((Hand("You", ("3", "6", "?")),)), PAINTED, 80)
     assert sum(line.count("●") for line in written(lines)) == 9
     assert sum(line.count("?") for line in written(lines)) == 1
+
+
+# The pieces of chess.
+
+
+def cell_texts(lines, place):
+    """The rows of text of one cell."""
+    return tuple("".join(span.text for span in line if span.place == place) for line in lines)
+
+
+def looks_of_pieces(width, height, **kind):
+    """How each kind of piece of both seats is drawn at the start of chess in a window of that size, on its square."""
+    drawn = painted("chess", signs=replace(PAINTED, **kind), width=width, height=height)
+    rows = {word: (0, column) for column, word in enumerate(("rook", "knight", "bishop", "queen", "king"))}
+    return {word: "".join(cell_texts(drawn, place)) for word, place in (rows | {"pawn": (1, 0)}).items()}
+
+
+@pytest.mark.parametrize("kind", ["drawings", "signs", "letters"])
+@pytest.mark.parametrize("size", [(40, 12), (57, 20), (80, 40)], ids=str)
+def test_each_kind_of_piece_of_chess_looks_different(kind, size):
+    assert len({*looks_of_pieces(*size, figures=kind).values()}) == 6
+
+
+def test_a_setting_chooses_drawings_signs_or_letters_in_cells_of_two_rows():
+    drawn, signs, letters = (looks_of_pieces(57, 20, figures=kind) for kind in ("drawings", "signs", "letters"))
+    assert not any(letter in text for text in drawn.values() for letter in "RNBQKP♜♞♝♛♚♟")
+    assert [text.strip() for text in signs.values()] == ["♜", "♞", "♝", "♛", "♚", "♟\ufe0e"]
+    assert [letter in text for letter, text in zip("RNBQK", letters.values())] == [True] * 5
+
+
+def test_without_colours_of_their_own_the_seats_of_chess_differ_in_sign():
+    drawn = painted("chess", signs=LETTERED, width=57, height=20)
+    assert "".join(cell_texts(drawn, (0, 4))).strip() == "♚"
+    assert "".join(cell_texts(drawn, (7, 4))).strip() == "♔"
+
+
+def test_boards_in_text_show_the_letters_of_pieces_if_these_are_wanted():
+    board = "\n".join(written(painted("chess", signs=replace(UNICODE, figures="letters"), width=57, height=20)))
+    assert "k" in board and "K" in board and "♚" not in board
+
+
+def test_the_black_pawn_is_marked_as_text_so_that_no_terminal_shows_an_emoji():
+    for signs in (PAINTED, UNICODE, LETTERED):
+        board = "\n".join(written(painted("chess", signs=signs, width=40, height=12)))
+        assert board.count("♟") == board.count("♟\ufe0e") > 0

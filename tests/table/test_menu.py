@@ -12,6 +12,7 @@ import games
 import players
 from games.names.entry import Entry
 from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.text_width import text_width
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
 from referee.storage.archive import open_archive
@@ -184,7 +185,7 @@ def test_a_selected_game_shows_its_picture_if_there_is_room(game):
     menus.games.select(game)
     large = len("".join(texts(menus, (120, 40))).replace(" ", ""))
     assert large > len("".join(texts(menus, (60, 40))).replace(" ", ""))
-    assert all(len(line) <= 80 for line in texts(menus, (80, 24)))
+    assert all(text_width(line) <= 80 for line in texts(menus, (80, 24)))
 
 
 # What was played before.
@@ -236,7 +237,7 @@ def test_matches_of_the_past_are_listed_and_chosen(played, name, numbers):
     assert menus.take() == MenuErrand(name, numbers[0])
     menus.page.step(1000)
     assert menus.take() == MenuErrand(name, numbers[-1])
-    assert all(len(line) <= 40 for line in texts(menus, (40, 12)))
+    assert all(text_width(line) <= 40 for line in texts(menus, (40, 12)))
     assert not menus.leave()
     assert menus.page is menus.games
 
@@ -413,12 +414,12 @@ def test_a_roomy_window_says_the_same_as_a_command():
 @every_case(("size", "signs"), [*product(SIZES, [UNICODE]), (SIZES[0], ASCII)])
 def test_the_pages_fill_a_window_and_each_row_can_be_seen(game, signs, size):
     menus = menu(game, signs=signs)
-    assert all(len(line) <= size[0] for line in texts(menus, size)[3:-2])
+    assert all(text_width(line) <= size[0] for line in texts(menus, size)[3:-2])
     menus.take()
     for _ in menus.page.rows:
         page = texts(menus, size)
         assert len(page) == size[1]
-        assert all(len(line) <= size[0] for line in page)
+        assert all(text_width(line) <= size[0] for line in page)
         assert signs is UNICODE or "".join(page).isascii()
         (selected,) = [line for line in page if line.startswith(" > ")]
         assert selected[3:].startswith(menus.page.row.label[0])

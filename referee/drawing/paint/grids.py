@@ -5,7 +5,6 @@ from functools import partial
 
 from games.dataclass import dataclass
 from games.picture import Form, Grid, Ground
-from referee.drawing.figures import SIGNS
 from referee.drawing.glyphs import Layout, Line, Place, Signs
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark, Marks
 from referee.drawing.looks import (
@@ -127,8 +126,7 @@ def paint_square(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook
     canvas.fill(*area, look.tone)
     cell = look.cell
     if look.figure:
-        sign = SIGNS[look.word][cell.seat if board.signs.lettered and cell.seat is not None else 1]
-        draw_figure(canvas, area, look.word, look.colour, sign, cell.mark.upper())
+        draw_figure(canvas, area, look, board.signs)
     elif look.colour and look.word:
         letter = "K" if look.word == "king" else board.letter(look).upper()
         draw_piece(canvas, area, look.word, look.colour, letter or DOT * (look.won and area.rows > 1))

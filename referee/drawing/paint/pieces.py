@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.picture import Hand, Hands
-from referee.drawing.glyphs import OWNER, Line
+from referee.drawing.figures import DRAWINGS, SIGNS
+from referee.drawing.glyphs import OWNER, Line, Signs
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
-from referee.drawing.looks import HIDDEN, INKS, PIPS, SUITS, has_dice, split_card
+from referee.drawing.looks import HIDDEN, INKS, PIPS, SUITS, CellLook, has_dice, split_card
 from referee.drawing.paint.canvas import Canvas, Shape, box, cross, disc, figure, pawn, round_in
 from referee.drawing.text_width import text_width
 
@@ -71,16 +72,31 @@ def draw_piece(canvas: Canvas, area: Area, word: str, colour: str, letter: str =
         canvas.text(x, y, letter, on(colour), bold=True)
 
 
-def draw_figure(canvas: Canvas, area: Area, word: str, colour: str, sign: str, letter: str) -> None:
-    """Draw a figure of chess with its letter, or its sign in a cell of one row."""
-    if area.rows < TALL:
-        canvas.text(area.x + (area.columns - 1) // 2, area.y, sign, colour, bold=True)
-    elif area.rows < DETAILED:
-        draw_piece(canvas, area, "pawn" if word == "pawn" else "disc", colour, "" if word == "pawn" else letter)
-    else:
+def draw_figure(canvas: Canvas, area: Area, look: CellLook, signs: Signs) -> None:
+    """Draw a figure of chess in the way that `signs` name, or by one character if the cell has no room for that."""
+    word, colour, mark = look.word, look.colour, look.cell.mark
+    letter = mark if signs.lettered else mark.upper()
+    large = area.rows >= DETAILED
+    kind = "signs" if signs.lettered and signs.figures == "drawings" and not large else signs.figures
+    if area.rows < TALL or kind == "signs":
+        sign = SIGNS[word][look.cell.seat or 0 if signs.lettered else 1]
+        canvas.text(*area.middle, letter if kind == "letters" else sign, colour, bold=True)
+    elif large:
         canvas.stamp(*area, figure(word, 2 * area.rows), colour)
         if word != "pawn":
             canvas.text(*area.middle, letter, on(colour), bold=True)
+    elif kind == "drawings":
+        draw_small_figure(canvas, area, word, colour)
+    else:
+        draw_piece(canvas, area, "pawn" if word == "pawn" else "disc", colour, "" if word == "pawn" else letter)
+
+
+def draw_small_figure(canvas: Canvas, area: Area, word: str, colour: str) -> None:
+    """Draw a figure of chess with block characters in the middle of a cell of two rows."""
+    for down, row in enumerate(DRAWINGS[word]):
+        for across, glyph in enumerate(row):
+            if glyph != " ":
+                canvas.text(area.x + (area.columns - len(row)) // 2 + across, area.y + down, glyph, colour)
 
 
 def draw_dot(canvas: Canvas, area: Area, ink: str) -> None:

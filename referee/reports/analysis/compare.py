@@ -537,7 +537,7 @@ def show(found: Comparison, request: CompareRequest) -> None:
         click.echo(json.dumps(comparison_as_json(found), allow_nan=False))
         return
     wanted, width = request.settings, terminal.width()
-    signs = terminal.board_signs(wanted.symbols)
+    signs = terminal.board_signs(wanted.symbols, wanted.pieces)
     if wanted.plain:
         for sentence in (title(found) + ".", *comparison_sentences(found)):
             Plain().line([Span(sentence)])

@@ -101,7 +101,7 @@ def analyse(request: AnalysisRequest) -> None:
 def study(request: AnalysisRequest, game: Game, judge: EngineJudge | None) -> None:
     """Analyse the position and print what was found. Raises KeyboardInterrupt as `analyse` does."""
     analysis = Analysis(request.spec, request.opening, game)
-    signs = terminal.board_signs(request.settings.symbols)
+    signs = terminal.board_signs(request.settings.symbols, request.settings.pieces)
     theme = terminal.theme(request.settings.theme)
     surface: Surface = Colourful(theme) if terminal.fancy() and not request.settings.plain else Plain()
     if not (request.as_json or request.settings.plain):

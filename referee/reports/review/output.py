@@ -182,7 +182,7 @@ def show(reviewer: Reviewer, request: ReviewRequest) -> None:
         click.echo(json.dumps(as_json(found, reviewer.positions)))
         return
     wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
-    look = Look(terminal.width(), terminal.board_signs(wanted.symbols), request.whole, wanted.plain)
+    look = Look(terminal.width(), terminal.board_signs(wanted.symbols, wanted.pieces), request.whole, wanted.plain)
     from referee.drawing.surface import Colourful, Plain
 
     surface = Plain() if wanted.plain or not terminal.movable(sys.stdout) else Colourful(terminal.theme(wanted.theme))

@@ -170,7 +170,7 @@ def with_room(pairs: KeyPairs, width: int) -> KeyPairs:
 def open_match_page(view: View, wanted: Settings, record: Callable[[], Record], replays: int = 0) -> FullScreenFront:
     """Return the front of a match with its page, ready to be run; for the arguments see FullScreenFront."""
     screen = FullScreen[None](page_theme(wanted), wanted.mouse)
-    front = FullScreenFront(screen, view, terminal.board_signs(wanted.symbols), wanted.pace, replays)
+    front = FullScreenFront(screen, view, terminal.board_signs(wanted.symbols, wanted.pieces), wanted.pace, replays)
     front.record = record
     bind_keys(front)
     bind_editor(front)

@@ -265,7 +265,7 @@ def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | Me
 
     Raises SpecError if the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
     """
-    menu = Menu(game, wanted.opponent, terminal.board_signs(wanted.symbols), pick)
+    menu = Menu(game, wanted.opponent, terminal.board_signs(wanted.symbols, wanted.pieces), pick)
     screen = FullScreen[Taken](page_theme(wanted), wanted.mouse)
 
     def text() -> StyleAndTextTuples:
