@@ -173,6 +173,11 @@ def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
     return tuple(find(game)) if find and game.score() is not None else ()
 
 
+def threatened_cells(game: Game) -> tuple[tuple[int, int], ...]:
+    """Return the (row, column) cells of pieces that must be saved, by its method `threatened_cells`; () without one."""
+    return tuple(ask(game, "threatened_cells", ()))
+
+
 def meaning_of(game: Game, move: int) -> str:
     """Return what a legal move amounts to, by the game's method `meaning(move)`; "" without one."""
     return str(ask(game, "meaning", "", move))

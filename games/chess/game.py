@@ -50,6 +50,7 @@ class Chess(Game):
     text, uci, say, parse, tidy = san.text, san.uci, san.say, san.parse, san.tidy
     men, position, arrangement = fen.men, fen.position, fen.arrange
     show, cells, reason, why_not = picture.show, picture.cells, picture.reason, refusals.why_not
+    threatened_cells = picture.threatened_cells
     solver = ending_tables.solver
     swing = 80
     looks_back = True

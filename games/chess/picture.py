@@ -26,7 +26,7 @@ def show(game: Any, seat: int | None = None) -> Grid:
     """Return the board; its note says who is in check, who has more pieces, and the name of the opening."""
     men, rows = game.men(), 5 if game.small else 8
     marks = [CELLS[man] for man in men]
-    notes = [f"{NAMES[game.turn]} is in check"] if game.urgent() else []
+    notes = [f"{NAMES[game.turn]} is {'checkmated' if game.is_stuck() else 'in check'}"] if game.urgent() else []
     return Grid(
         tuple(tuple(marks[8 * row : 8 * row + rows]) for row in reversed(range(rows))),
         tuple(str(row + 1) for row in reversed(range(rows))),
@@ -43,6 +43,14 @@ def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
     """Return the cells that the move leaves and enters; for castling, only the king counts."""
     ends = move >> 6 & 63, goal(move, game.free)
     return tuple(((4 if game.small else 7) - square // 8, square % 8) for square in ends)
+
+
+def threatened_cells(game: Any) -> tuple[tuple[int, int], ...]:
+    """Return the cell of the king that is in check, or checkmated."""
+    if not game.urgent():
+        return ()
+    square = game.men().index("Kk"[game.turn])
+    return (((4 if game.small else 7) - square // 8, square % 8),)
 
 
 def reason(game: Any) -> str:

@@ -50,9 +50,9 @@ def flip_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
 def flip_marks(picture: Picture, marks: Marks) -> Marks:
     """Return the marks where they lie in the turned picture, or the other way round."""
     cursor = None if marks.cursor is None else flip_cells(picture, [marks.cursor])[0]
-    kinds = marks.last, marks.came, marks.targets, marks.won
-    last, came, targets, won = (flip_cells(picture, cells) for cells in kinds)
-    return Marks(last, came, cursor, targets, won)
+    kinds = marks.last, marks.came, marks.targets, marks.won, marks.threatened
+    last, came, targets, won, threatened = (flip_cells(picture, cells) for cells in kinds)
+    return Marks(last, came, cursor, targets, won, threatened)
 
 
 def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:

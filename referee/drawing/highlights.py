@@ -1,10 +1,10 @@
-"""What is marked on a board, and with which characters: the last move, the cursor and its targets, what won."""
+"""What is marked on a board, and how: the last move, the cursor and its targets, what won, what is threatened."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from games.capabilities import winning_cells
+from games.capabilities import threatened_cells, winning_cells
 from games.dataclass import dataclass
 from games.game import Game
 from referee.drawing.glyphs import Line, Place, Span
@@ -25,6 +25,7 @@ LAST = Mark("[", "]", "last", 1)
 TARGET = Mark("{", "}", "target", 2)
 CURSOR = Mark(">", "<", "cursor", 4)
 WON = Mark("*", "*", "last", 3)
+THREATENED = Mark("!", "!", "urgent", 3)
 GAP = Span(" ")
 
 
@@ -37,6 +38,7 @@ class Marks:
     cursor   where a person points to; on a target it is drawn as the cursor.
     targets  where the person may go from here.
     won      the line, the path or the piece that won.
+    threatened  a king in check, say, or checkmated.
     """
 
     last: Collection[Place] = ()
@@ -44,11 +46,13 @@ class Marks:
     cursor: Place | None = None
     targets: Collection[Place] = ()
     won: Collection[Place] = ()
+    threatened: Collection[Place] = ()
 
     @cached_property
     def by_place(self) -> dict[Place, Mark]:
         """The mark of each cell that has one; if it has several, the last kind listed below."""
-        kinds = (self.came, FROM), (self.won, WON), (self.last, LAST), (self.targets, TARGET)
+        drawn = (self.threatened, THREATENED), (self.came, FROM), (self.won, WON), (self.last, LAST)
+        kinds = *drawn, (self.targets, TARGET)
         found = {(row, column): mark for places, mark in kinds for row, column in places}
         return found if self.cursor is None else found | {self.cursor: CURSOR}
 
@@ -67,9 +71,9 @@ UNMARKED = Marks()
 def move_marks(game: Game, move: int | None) -> Marks:
     """Return the marks of a move that was made last or may be made; none if it is None."""
     cells = () if move is None else game.cells(move)
-    won = winning_cells(game)
     walked = game.walks and len(cells) > 1
-    return Marks(last=cells[1:], came=cells[:1], won=won) if walked else Marks(last=cells, won=won)
+    last, came = (cells[1:], cells[:1]) if walked else (cells, ())
+    return Marks(last, came, won=winning_cells(game), threatened=threatened_cells(game))
 
 
 def mark_gaps(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Span] = ()) -> Line:

@@ -9,7 +9,7 @@ from games.dataclass import dataclass
 from games.picture import BESIDE, Cell, Form, Grid, Ground, Heap, Pits, Points
 from referee.drawing.figures import SIGNS
 from referee.drawing.glyphs import Place
-from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark, Marks
+from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, THREATENED, WON, Mark, Marks
 
 TONES = {
     Ground.PLAIN: ("slate", "slate2"),
@@ -26,7 +26,7 @@ BRICK_TONES = "stone", "stone2", "stone3"
 SUITED = "red", "blue"  # the colours of seats whose game names none
 CHECKERS = "white", "black"  # the colours of checkers on points
 DEEP = {"red": "crimson", "blue": "navy"}  # colours that can be read on a bright ground
-INKS = {LAST: "mark", FROM: "mark", CURSOR: "cursor", TARGET: "hint", WON: "mark"}
+INKS = {LAST: "mark", FROM: "mark", CURSOR: "cursor", TARGET: "hint", WON: "mark", THREATENED: "mark"}
 STARRED, MIDDLING, LARGEST = 9, 13, 19  # lines of the least board with stars, with stars further in, with nine of them
 HALF = 6  # points to the left and to the right of the bar
 HIDDEN = "?"  # a card or a die that is not shown
@@ -65,7 +65,7 @@ def cell_looks(picture: Grid, marks: Marks) -> Iterator[CellLook]:
                 colour = piece_colour(picture, cell.seat) + "~" * bool(won and place not in won)
             lit = place in won and picture.form is Form.SQUARES and picture.ground in LIT
             figure = bool(picture.figures and colour) and word in SIGNS
-            tone = "lit" if lit else cell_tone(picture, place)
+            tone = "threat" if place in marks.threatened else "lit" if lit else cell_tone(picture, place)
             yield CellLook(place, cell, tone, colour, word, figure, marks.at(place), place in won)
 
 

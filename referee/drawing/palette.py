@@ -62,6 +62,7 @@ CLASSIC = table(
     point=("#af8b51", 3, "#af8700"), point2=("#b42d29", 1, "#d70000"),
     stone=("#dcdfe4", 7), stone2=("#c6cad2", 15), stone3=("#ebedf1", 7),
     bar=("#7b4526", 1), bar2=("#4a2510", 0), shine=("#bd8054", 3), card=("#fbfaf5", 15), back=("#2b4c9b", 4, "#005faf"),
+    threat=("#d5402f", 1, "#d70000"),
 )  # fmt: skip
 SAFE = CLASSIC | table(
     hint=("#fff7a8", 11), red=("#f0641e", 9), yellow=("#fff06a", 11), black=("#000000", 0, "#000000"),
@@ -70,6 +71,7 @@ SAFE = CLASSIC | table(
     felt2=("#2f8371", 2, "#767676"), dark=("#a9652d", 3, "#af5f5f"), board=("#a36829", 3, "#af5f5f"),
     board2=("#6a7687", 8, "#767676"), wood=("#9e6b29", 3, "#af5f5f"), grain=("#3d2406", 0, "#5f0000"),
     table=("#33808b", 2, "#00875f"), point=("#a36829", 3, "#af5f5f"), point2=("#776bb6", 5, "#875fd7"),
+    threat=("#d5402f", 1, "#d700af"),
 )  # fmt: skip
 PALETTES: Mapping[str, Mapping[str, Colour]] = {"classic": CLASSIC, "safe": SAFE}
 

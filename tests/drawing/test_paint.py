@@ -22,12 +22,12 @@ NARROW = set(
     " ■▘▝▀▖▌▞▛▗▚▐▜▄▙▟█▁▂▃▅▆▇▏▎▍▋▊▉▔●•·━┃─│┼┌┐└┘┬┴├┤┏┓┗┛╭╮╰╯░♠♥♦♣♔♕♖♗♘♙♚♛♜♝♞♟╋\ufe0e"
 )  # one column in common fonts
 ON_GROUNDS = {
-    "red yellow": "frame hole lit slate", "red blue": "slate lit", "black white": "felt felt2 dark board board2 wood table",
+    "red yellow": "frame hole lit slate", "red blue": "slate lit", "black white": "felt felt2 dark board board2 wood table threat",
     "white black": "point point2", "crimson navy": "stone stone2 stone3", "light": "well", "ink": "slate slate2",
     "black crimson": "card", "black": "red yellow white blue", "white": "black crimson navy",
 }  # fmt: skip
 MARKED = {
-    "mark": "felt felt2 frame dark board2 lit slate well table point2 back", "black": "board wood point stone light card",
+    "mark": "felt felt2 frame dark board2 lit slate well table point2 back threat", "black": "board wood point stone light card",
     "cursor": "felt felt2 frame dark board2 slate bar", "hint": "felt felt2 slate", "grain": "wood",
 }  # fmt: skip
 
@@ -315,3 +315,27 @@ def test_the_black_pawn_is_marked_as_text_so_that_no_terminal_shows_an_emoji():
     for signs in (PAINTED, UNICODE, LETTERED):
         board = "\n".join(written(painted("chess", signs=signs, width=40, height=12)))
         assert board.count("♟") == board.count("♟\ufe0e") > 0
+
+
+CHECK = "e4 d6 Bb5+"
+MATE = "f3 e5 g4 Qh4#"
+
+
+@pytest.mark.parametrize(("moves", "king"), [(CHECK, (0, 4)), (MATE, (7, 4))], ids=["check", "mate"])
+def test_the_king_in_check_or_mated_is_lit_and_marked(moves, king):
+    for size in ((40, 12), (57, 20), (80, 40)):
+        drawn = painted("chess", moves, width=size[0], height=size[1])
+        roles, text = roles_at(drawn, king), "".join(cell_texts(drawn, king))
+        assert any(role.rstrip("!_").endswith("/threat") for role in roles)
+        assert "!" in text
+
+
+def test_nothing_is_lit_if_no_king_is_in_check():
+    drawn = painted("chess", "e4 e5", width=57, height=20)
+    assert not any("threat" in span.role for line in drawn for span in line)
+
+
+def test_the_king_in_check_is_marked_without_colours_too():
+    board = "\n".join(written(painted("chess", CHECK, signs=UNICODE, width=57, height=20)))
+    assert "!♚!" in board
+    assert "!♔!" in "\n".join(written(painted("chess", MATE, signs=UNICODE, width=57, height=20)))

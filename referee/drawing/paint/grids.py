@@ -6,7 +6,7 @@ from functools import partial
 from games.dataclass import dataclass
 from games.picture import Form, Grid, Ground
 from referee.drawing.glyphs import Layout, Line, Place, Signs
-from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark, Marks
+from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, THREATENED, WON, Mark, Marks
 from referee.drawing.looks import (
     INKS,
     CellLook,
@@ -33,7 +33,7 @@ SPOTS = {LAST: (2, 2), WON: (1, 2)}  # how wide and high, on a stone
 BRICKS = (6, 3), (4, 2), (2, 1)  # of a brick
 DISC, DISC_ROWS = disc(2.4), 3  # for bricks of at least these rows; lower ones have a chip
 STEPS = (8, 4), (6, 3), (4, 2)  # from one dot to the next
-LINE_INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON: "key"}
+LINE_INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON: "key", THREATENED: "urgent"}
 
 
 @dataclass(frozen=True)

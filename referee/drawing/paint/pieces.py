@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.picture import Hand, Hands
 from referee.drawing.figures import DRAWINGS, SIGNS
 from referee.drawing.glyphs import OWNER, Line, Signs
-from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
+from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, THREATENED, WON, Mark
 from referee.drawing.looks import HIDDEN, INKS, PIPS, SUITS, CellLook, has_dice, split_card
 from referee.drawing.paint.canvas import Canvas, Shape, box, cross, disc, figure, pawn, round_in
 from referee.drawing.text_width import text_width
@@ -15,7 +15,7 @@ BRIGHT = {"light", "stone", "stone2", "stone3", "card", "white", "yellow", "shin
 MIDDLING = {"board", "wood", "point"}  # grounds on which white is read, but no other bright ink
 DOT = "•"
 ROUND = {"disc", "stone", "man", "king", "checker"}  # words for pieces that are discs
-CORNERS = {LAST: "┏┓┗┛", FROM: "╭╮╰╯", CURSOR: "┌┐└┘", TARGET: "╭╮╰╯", WON: "┌┐└┘"}
+CORNERS = {LAST: "┏┓┗┛", FROM: "╭╮╰╯", CURSOR: "┌┐└┘", TARGET: "╭╮╰╯", WON: "┌┐└┘", THREATENED: "!!  "}
 TALL = 2  # rows from which a cell has corners
 DETAILED = 3  # and a figure of chess is seen for what it is
 FACE, CARD = (7, 3), (7, 5)  # columns and rows of a die and of a card

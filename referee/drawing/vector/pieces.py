@@ -5,12 +5,14 @@ from functools import partial
 from math import cos, pi, sin
 
 from referee.drawing.figures import outline
-from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
+from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, THREATENED, WON, Mark
 from referee.drawing.palette import SEEN, read_on, rim
 from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Shape
 
 Shapes = list[Shape]
-CORNER = {LAST: (0.24, 3.5), FROM: (0.16, 2), TARGET: (0.16, 2), WON: (0.24, 2), CURSOR: (0.5, 3)}
+CORNER = {
+    LAST: (0.24, 3.5), FROM: (0.16, 2), TARGET: (0.16, 2), WON: (0.24, 2), CURSOR: (0.5, 3), THREATENED: (0.24, 3),
+}  # fmt: skip
 INSET = 3  # pixels from the edge of a cell to its mark
 CROWN = (-0.3, 0.2), (-0.36, -0.2), (-0.16, 0), (0, -0.28), (0.16, 0), (0.36, -0.2), (0.3, 0.2)
 

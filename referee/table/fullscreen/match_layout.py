@@ -198,6 +198,7 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
             came=walked or marks.came,
             cursor=cursor.place,
             targets=cursor.targets if cursor.chosen else (),
+            threatened=marks.threatened,
         )
     return picture_for_seat(position.game, marks, view.viewer, view.flipped)
 
