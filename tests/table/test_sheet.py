@@ -72,7 +72,7 @@ def test_the_page_fills_every_window_exactly_and_never_more(spec):
             page = lay_out(view, signs, width, height)
             assert len(page.lines) + page.below == height - page.keys
             if height > 2:
-                assert all(len("".join(span.text for span in line)) <= max(width, 10) for line in page.lines)
+                assert all(line_width(line) <= max(width, 10) for line in page.lines)
             assert {span.role for line in page.lines for span in line} <= {*ROLES, ""}
             if signs is ASCII:
                 assert all(span.text.isascii() for line in page.lines for span in line)
@@ -245,6 +245,35 @@ def test_the_page_says_which_piece_was_taken():
     assert any("Bob · took 1" in line for line in lines(view))
     view.timeline.step(-1)
     assert not any("took 1" in line for line in lines(view))
+
+
+def played(spec, *texts, viewer=0):
+    """The page of a person with the first seat after those moves, which were made while it was open."""
+    view = view_of(spec, names=("Ann", "Bob"), people=(viewer == 0, viewer == 1))
+    for text in texts:
+        game = view.timeline.last.game.copy()
+        move, seat = game.parse(text), game.turn
+        game.make(move)
+        update_view(view, Moved(game, seat, move, text, (text, text), 0.0))
+    return view
+
+
+def test_captured_men_of_chess_are_shown_with_the_difference_in_pawns():
+    view = played("chess", "e4", "d5", "exd5", "Nf6", "c4", "Nxd5", "cxd5", "e6", "dxe6", "Qd3", "exf7")
+    shown = lines(view, 100, 30)
+    assert any(line.endswith("W  White  ♟\ufe0e♟\ufe0e♟\ufe0e♞ +5") for line in shown)
+    assert any(line.endswith("B  Black  ♙") for line in shown)
+    assert any(line.endswith("(W) White  PPPN +5") for line in lines(view, 100, 30, signs=ASCII))
+    assert any(
+        line.endswith("White  PPPN +5") for line in lines(view, 100, 30, signs=replace(UNICODE, figures="letters"))
+    )
+    view.timeline.at = 3
+    assert any(line.endswith("W  White  ♟\ufe0e +1") for line in lines(view, 100, 30))
+
+
+def test_a_man_that_a_pawn_became_counts_for_the_difference():
+    view = played("chess:position=8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=Q")
+    assert any(line.endswith("W  White  +9") for line in lines(view))
 
 
 def test_a_long_text_replaces_the_board():

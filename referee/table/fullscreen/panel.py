@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import CHANCE
+from games.picture import Grid
+from referee.drawing.figures import SIGNS
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.number_format import format_count
 from referee.drawing.paint.pieces import on
 from referee.drawing.text_width import cut, cut_line, line_width, pad, pad_line, text_width, wrap
 from referee.match.sentences import Step, find_clause, last_turns
 from referee.match.wording import gather
+from referee.reviews.material import pieces, worth
+from referee.reviews.tactics import WORTHS
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.next_match import choices
 
@@ -211,7 +215,7 @@ def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list
     """
     seats = view.timeline.last.game.seats
     moves = view.timeline.now.game.turn == seat and not (view.ended and view.timeline.live)
-    took = f"took {captured}" if (captured := view.timeline.captured(seat)) else ""
+    took = took_words(view, seat, signs)
     left = view.clock(seat)
     right = "" if left is None else str(left)
     if view.ended and view.timeline.live and view.ended.score is not None:
@@ -219,7 +223,8 @@ def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list
     named = roomy and len(seats[seat]) > 1
     turn = Span((("▶ " if signs.finer else "> ") if moves else "  "), "strong")
     head = [turn, Span(chip(seats, seat, signs), chip_role(view, seat, signs)), Span(" ")]
-    words = seats[seat] if named else separated((view.called(seat), took), signs)
+    men = took if shows_figures(view) else ""
+    words = f"{seats[seat]}  {men}".rstrip() if named else separated((view.called(seat), took), signs)
     room = max(width - line_width(head) - text_width(right) - 1, 0)
     urgent = left is not None and left.seconds < URGENT and not (left.more or view.ended)
     head += [
@@ -228,9 +233,28 @@ def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list
     ]
     if not named:
         return [on_bar(head) if moves else head]
-    below = [Span(" " * 6), Span(cut(separated((view.called(seat), took), signs), width - 6, signs.more), "faint")]
+    whole = separated((view.called(seat), "" if men else took), signs)
+    below = [Span(" " * 6), Span(cut(whole, width - 6, signs.more), "faint")]
     lines = [head, pad_line(below, width)]
     return [on_bar(line) for line in lines] if moves else lines
+
+
+def shows_figures(view: View) -> bool:
+    """Return whether the board that is looked at has figures of chess."""
+    return bool(getattr(view.timeline.now.game.show(view.viewer), "figures", False))
+
+
+def took_words(view: View, seat: int, signs: Signs) -> str:
+    """Return what a seat has taken: `took 3`, or in chess the men and by how many pawns it is ahead, `♟♟♞ +2`."""
+    taken, picture = view.timeline.taken(seat), view.timeline.now.game.show(view.viewer)
+    if not isinstance(picture, Grid) or not picture.figures:
+        return f"took {len(taken)}" if taken else ""
+    in_letters = not signs.finer or signs.figures == "letters"
+    letters = {word: mark.upper() for mark, word in picture.pieces}
+    men = sorted(filter(None, taken), key=lambda word: (WORTHS.get(word, 0), word))
+    own, other = (worth(picture, found) for found in pieces(picture)[:: 1 - 2 * seat])
+    shown = "".join(letters[word] if in_letters else SIGNS[word][1 - seat] for word in men)
+    return f"{shown} +{own - other}".lstrip() if own > other else shown
 
 
 def on_bar(line: Line) -> Line:

@@ -119,10 +119,11 @@ class Timeline:
     def last(self) -> TimelinePosition:
         return self.positions[-1]
 
-    def captured(self, seat: int) -> int:
-        """Return how many pieces a seat has taken, up to what is looked at."""
-        past = self.positions[: self.at + 1]
-        return sum(position.change.captured for position in past if position.moved and position.moved.seat == seat)
+    def taken(self, seat: int) -> list[str]:
+        """Return the word for each piece that a seat has taken, "" if it has none, up to what is looked at."""
+        past = self.positions[1 : self.at + 1]
+        changes = [position.change for position in past if position.moved and position.moved.seat == seat]
+        return [change.piece for change in changes for _ in range(change.captured)]
 
     @property
     def live(self) -> bool:
