@@ -178,6 +178,12 @@ def threatened_cells(game: Game) -> tuple[tuple[int, int], ...]:
     return tuple(ask(game, "threatened_cells", ()))
 
 
+def move_number(game: Game) -> int | None:
+    """Return the number of the next move of a game that counts a move of each seat as one, by its `move_number`."""
+    found = ask(game, "move_number", None)
+    return None if found is None else int(found)
+
+
 def meaning_of(game: Game, move: int) -> str:
     """Return what a legal move amounts to, by the game's method `meaning(move)`; "" without one."""
     return str(ask(game, "meaning", "", move))

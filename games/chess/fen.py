@@ -69,8 +69,14 @@ def men(game: Any) -> list[str]:
 def position(game: Any, seat: int | None = None) -> str:
     """Return the position in Forsyth-Edwards Notation."""
     *_, rights, quiet, _ = game.fields()
-    counters = quiet, (game.before + game.plies) // 2 + 1
+    counters = quiet, move_number(game)
     return write_fen(men(game), 5 if game.small else 8, game.turn, rights, counters)
+
+
+def move_number(game: Any) -> int:
+    """Return the number of the next move, which counts a move of each side as one."""
+    number: int = (game.before + game.plies) // 2 + 1
+    return number
 
 
 def start_of(variant: str, start: int) -> str:

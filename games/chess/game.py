@@ -48,7 +48,7 @@ class Chess(Game):
 
     seats = ("White", "Black")
     text, uci, say, parse, tidy = san.text, san.uci, san.say, san.parse, san.tidy
-    men, position, arrangement = fen.men, fen.position, fen.arrange
+    men, position, move_number, arrangement = fen.men, fen.position, fen.move_number, fen.arrange
     show, cells, reason, why_not = picture.show, picture.cells, picture.reason, refusals.why_not
     threatened_cells = picture.threatened_cells
     solver = ending_tables.solver

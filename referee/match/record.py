@@ -20,6 +20,7 @@ from games.names.catalogue import SpecError
 from referee.match.clocks import UNLIMITED
 from referee.match.events import DRAW, Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.match import Match
+from referee.match.numbering import numbered, numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -266,7 +267,9 @@ class Recorder:
     def listing(self, viewer: int | None) -> str:
         """Return the numbered moves so far in one line, as the seat `viewer` saw them; None sees all."""
         texts = [moved.text if viewer is None else moved.heard[viewer] for moved in self.moves]
-        return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
+        before = [games.load(self.heading.game), *(moved.game for moved in self.moves)]
+        numerals = [numeral(game, place) for place, game in enumerate(before, 1)]
+        return "  ".join(numbered(zip(numerals, texts, strict=False)))
 
 
 def record_match(heading: Heading, events: Iterable[Event]) -> tuple[Record, Ended]:

@@ -30,6 +30,7 @@ from referee.drawing.vector.image import Group, Shape, document, prefix_of, shap
 from referee.drawing.vector.pieces import at
 from referee.drawing.vector.pixels import PillowMissing, pixels, require_pillow
 from referee.match.events import Ended, Event, Moved, Started
+from referee.match.numbering import numeral
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
 from referee.match.wording import Viewpoint
 from referee.reports.history import find_match, last_match, seats_shown
@@ -105,17 +106,21 @@ def viewpoint_of(record: Record, game: Game) -> Viewpoint:
 def position_frames(events: Sequence[Event], viewer: int | None) -> Iterator[MatchFrame]:
     """Yield the start and the position after each move, as `viewer` sees it; None: an onlooker."""
     names, opponents, count = ("", ""), "", 0
+    before: Game  # from Started on, which comes first
     for event in events:
         if isinstance(event, Started):
             names, opponents = event.names, describe_opponents(event.game, event.names)
-            yield MatchFrame(event.game.show(viewer), UNMARKED, opponents, "The start")
+            before = event.game
+            yield MatchFrame(before.show(viewer), UNMARKED, opponents, "The start")
         elif isinstance(event, Moved):
             count += 1
             doer = "Chance" if event.seat == CHANCE else describe_player(event.game, names, event.seat)
             text = event.text if viewer is None else event.heard[viewer]
             hidden = viewer is not None and event.seat != viewer and hides_information(event.game)
             marks = UNMARKED if hidden else move_marks(event.game, event.move)
-            yield MatchFrame(event.game.show(viewer), marks, opponents, f"{count}. {doer}: {text}")
+            said = f"{numeral(before, count)} {doer}: {text}"
+            yield MatchFrame(event.game.show(viewer), marks, opponents, said)
+            before = event.game
 
 
 def frame_images(frames: Sequence[MatchFrame], theme: Theme) -> list[VectorImage]:

@@ -13,6 +13,7 @@ import games
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
+from referee.match.numbering import numeral
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.helped import HelpedEvaluator
 from referee.reviews.judging import Grade, Verdict, accuracy, judge
@@ -37,6 +38,7 @@ class Played:
     verdict  None of a move of chance, and of moves not reached by an interrupted review.
     after    what the position after it is worth to seat 0, None if unknown. In games of luck it is from the verdict;
              after a roll or a forced move, from the search for the next seat to move.
+    counted  the number as players write it, `12.`; "" if that is the number itself.
     """
 
     number: int
@@ -44,6 +46,12 @@ class Played:
     text: str
     verdict: Verdict | None
     after: Value | None
+    counted: str = ""
+
+    @property
+    def numeral(self) -> str:
+        """The number before the move: `12.`, or `12...` for a move of Black in chess."""
+        return self.counted or f"{self.number}."
 
     @property
     def grade(self) -> Grade | None:
@@ -194,8 +202,9 @@ class Reviewer:
 
     def review(self) -> Review:
         """Return what was found so far."""
+        counted = [numeral(game, place) for place, game in enumerate(self.positions, 1)]
         moves = tuple(
-            Played(place + 1, each.seat, each.text, self.verdicts.get(place), self.after(place))
+            Played(place + 1, each.seat, each.text, self.verdicts.get(place), self.after(place), counted[place])
             for place, each in enumerate(self.moved)
         )
         start, whole = self.value(0), self.done == 0

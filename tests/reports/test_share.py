@@ -75,6 +75,11 @@ def test_each_position_is_a_frame_with_its_move_and_the_last_one_tells_the_end()
     ]
 
 
+def test_frames_of_chess_are_numbered_as_its_players_number_moves():
+    said = [frame.said for frame in frames_of(recorded("chess", "e4 e5 Nf3"))]
+    assert said == ["The start", "1. Ann (White): e4", "1... random (Black): e5", "2. Ann (White): Nf3"]
+
+
 def test_a_match_that_is_not_over_says_so():
     assert frames_of(MATCHES["going on"])[-1].result == "The match is not over."
 

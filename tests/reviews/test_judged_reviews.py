@@ -71,7 +71,7 @@ def test_what_was_judged_before_a_judge_failed_is_printed(capsys):
     with pytest.raises(SystemExit) as exit:
         main(["review", "chess", "--moves", GAME, "--judge", spec_of(*words), "--nodes", "100"])
     said = capsys.readouterr()
-    assert "5. Qxe5+ ~??" in said.out
+    assert "3. Qxe5+ ~??" in said.out
     assert exit.value.code == 2 and said.err.count("\n") == 1 and "ended its process with exit status 1" in said.err
     assert not processes(FAKE.command(*words))
 

@@ -387,6 +387,13 @@ def test_it_prints_moves_with_marks_and_what_was_better(said, saved):
     assert out.isascii()
 
 
+def test_moves_of_chess_are_numbered_as_players_number_them():
+    record = recorded("chess", "f3 e5 g4 Qh4#", "played-out", -1)
+    lines = text(reviewed(record, Effort(50, 1)).review(), record.moves.split()).splitlines()
+    assert re.fullmatch(r"1\. f3\b.* e5\b.*  2\. g4\b.* Qh4#.*", lines[3])
+    assert any(line.startswith("2. White g4") for line in lines)
+
+
 def test_for_people_who_listen_nothing_is_drawn(said, saved):
     path = saved("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1)
     _, out, _ = said(path, "--plain")

@@ -333,6 +333,27 @@ def test_a_score_sheet_has_a_row_for_a_turn_of_each():
     assert sheet(view) == [(1, [(0, "3 1"), (1, "6")]), (2, [(0, "2")])]
 
 
+def test_chess_is_numbered_in_the_panel_as_its_players_number_it():
+    text = lines(asked(view_of("chess", "e4", "e5", "Nf3")), 120, 39)
+    assert [found[0].split() for row in text if (found := re.search(r"\d\. .*", row))] == [
+        ["1.", "e4", "e5"], ["2.", "Nf3"],
+    ]  # fmt: skip
+
+
+def test_rows_of_chess_go_on_from_the_number_of_the_position():
+    view = view_of("chess:position=4k3/8/8/8/8/8/8/4K2R b K - 0 30", "Kd7", "Rg1")
+    rows = ["".join(span.text for span in line).split() for line in sheet_lines(view, 30, 9, UNICODE)]
+    assert rows == [["30.", "...", "Kd7"], ["31.", "Rg1"]]
+    assert "turn 31" in lines(view)[0]
+
+
+def test_looking_back_at_chess_names_the_move_that_led_there():
+    view = view_of("chess", "e4", "e5", "Nf3")
+    for at, told in ((2, "after 1... e5"), (1, "after 1. e4"), (0, "the start")):
+        view.timeline.at = at
+        assert lines(view)[0].endswith(told)
+
+
 TURN = "6-5 24/18 18/13 5-4 13/8 24/20 6-6 13/7 13/7 13/7 8/2".split()
 
 

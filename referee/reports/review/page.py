@@ -212,7 +212,7 @@ def facts(review: Review) -> dict[str, str]:
     turned = review.moves[review.turning - 1] if review.turning is not None else None
     return {
         "Moves": f"{len(review.moves):,}",
-        "Turning point": f"{turned.number}. {turned.text}" if turned else "none",
+        "Turning point": f"{turned.numeral} {turned.text}" if turned else "none",
         "Searched": f"at most {review.effort.nodes:,} positions a move",
         "Seed": str(review.record.seed),
     }
@@ -233,7 +233,7 @@ def chart_section(review: Review, game: Game) -> Markup:
 def item(played: Played) -> Markup:
     """Return a move in the list, with a link to its position."""
     move = f"({played.text})" if played.seat == CHANCE else played.text
-    parts = [element("span", f"{played.number}.", class_="number"), " ", move]
+    parts = [element("span", played.numeral, class_="number"), " ", move]
     if played.grade is not None and played.grade.bad:
         parts += [" ", element("abbr", mark(played), class_="mark", title=grade_words(played))]
     way = element("a", *parts, href=f"#{identity(played.number)}", class_=f"at-{played.number}")

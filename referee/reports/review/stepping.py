@@ -166,7 +166,7 @@ def game_section(review: Review, positions: list[Game], look: Look) -> Markup:
 def title(played: Played, game: Game) -> Markup:
     """Return the move with its number, its seat and its mark: `4. O 6 ?? blunder`."""
     seat = "by chance:" if played.seat == CHANCE else game.seats[played.seat]
-    said = f"{played.number}. {seat} {played.text}"
+    said = f"{played.numeral} {seat} {played.text}"
     if played.grade is None or not played.grade.bad:
         return element("span", said)
     return element("span", f"{said} ", element("span", f"{mark(played)} {grade_words(played)}", class_="mark"))

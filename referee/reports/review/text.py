@@ -15,6 +15,7 @@ from referee.drawing.picture import draw
 from referee.drawing.text_table import printable_text
 from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.match.events import Ended, How
+from referee.match.numbering import numbered
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
 from referee.match.wording import Viewpoint
 from referee.reports.review.comment import Comment
@@ -56,7 +57,7 @@ def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[
     yield from sentences(result(review, positions[-1]), look)
     yield []
     lines = [""]
-    for item in map(printable, map(short, review.moves)):
+    for item in map(printable, numbered((each.numeral, marked_text(each)) for each in review.moves)):
         longer = f"{lines[-1]}  {item}" if lines[-1] else item
         lines = [*lines[:-1], longer] if text_width(longer) <= look.width else [*lines, item]
     yield from [[Span(line)] for line in lines]
@@ -95,8 +96,13 @@ def result(review: Review, end: Game) -> str:
 
 def short(played: Played) -> str:
     """Return a move with its number and mark."""
+    return f"{played.numeral} {marked_text(played)}"
+
+
+def marked_text(played: Played) -> str:
+    """Return a move with its mark."""
     text = f"({played.text})" if played.seat == CHANCE else played.text
-    return f"{played.number}. {text}{spaced(mark(played))}"
+    return f"{text}{spaced(mark(played))}"
 
 
 def mark(played: Played) -> str:
@@ -159,7 +165,7 @@ def moment(played: Played, comment: Comment, look: Look, drawn: bool) -> Iterato
         return
     word = f" ({words})" if (words := grade_words(played)) else ""
     made = f"{game.seats[played.seat]} {played.text}{spaced(mark(played))}"
-    head = f"{played.number}. {made}{word}{said and f': {said}'}."
+    head = f"{played.numeral} {made}{word}{said and f': {said}'}."
     yield from sentences(head, look, "bad" if played.grade and played.grade.bad else "")
     yield from sentences(comment.reasons, look)
     if drawn:
@@ -182,9 +188,9 @@ def turning(review: Review, positions: list[Game]) -> str:
         return "There was no turning point: who stood better did not change."
     played = review.moves[review.turning - 1]
     if played.seat == CHANCE:
-        return f"Turning point: {played.number}. {played.text}, by chance."
+        return f"Turning point: {played.numeral} {played.text}, by chance."
     seats = describe_player(positions[0], review.record.names, played.seat)
-    return f"Turning point: {played.number}. {played.text} by {seats}."
+    return f"Turning point: {played.numeral} {played.text} by {seats}."
 
 
 def summary_sentence(summary: PlayerSummary) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from games.capabilities import move_number
 from games.dataclass import dataclass
 from games.game import CHANCE
 from games.picture import Grid
@@ -13,6 +14,7 @@ from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.number_format import format_count
 from referee.drawing.paint.pieces import on
 from referee.drawing.text_width import cut, cut_line, line_width, pad, pad_line, text_width, wrap
+from referee.match.numbering import AGAIN, numeral
 from referee.match.sentences import Step, find_clause, last_turns
 from referee.match.wording import gather
 from referee.reviews.material import pieces, worth
@@ -62,10 +64,13 @@ def write_turn(turn: Sequence[Step], view: Viewpoint) -> WrittenTurn:
     return WrittenTurn(find_clause(turn[-1], view).seat, text)
 
 
-def score_sheet(entries: Sequence[WrittenTurn]) -> list[Row]:
-    """Return a row for a turn of each seat; chance has rows of its own, and a seat to move again begins a new row."""
+def score_sheet(entries: Sequence[WrittenTurn], first: int = 1) -> list[Row]:
+    """Return a row for a turn of each seat; chance has rows of its own, and a seat to move again begins a new row.
+
+    first  the number of the first row.
+    """
     rows: list[Row] = []
-    number, open_to = 0, None
+    number, open_to = first - 1, None
     for entry in entries:
         if entry.seat is None:
             rows.append((0, [entry]))
@@ -85,7 +90,17 @@ def turn_number(view: View) -> int:
     entries, seat = written_turns(view.timeline.steps(), view.viewpoint), view.timeline.last.game.turn
     if seat != CHANCE and not (entries and entries[-1].seat == seat):  # otherwise that turn goes on
         entries.append(WrittenTurn(seat, ""))
-    return max((number for number, _ in score_sheet(entries) if number), default=1)
+    return max((number for number, _ in score_sheet(entries, first_number(view) or 1) if number), default=1)
+
+
+def first_number(view: View) -> int | None:
+    """Return the number of the first move in a game whose moves are numbered in pairs, as `1.`; None in others."""
+    return move_number(view.timeline.positions[0].game)
+
+
+def row_head(number: int, view: View) -> str:
+    """Return the number of a row as it stands before its turns."""
+    return f"{number:>3}{' ' if first_number(view) is None else '.'} "
 
 
 def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]:
@@ -99,14 +114,15 @@ def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]
     paired = all(text_width(entry.text) < room for entry in entries if entry.seat is not None)
     blocks: list[list[Line]] = []
     count = 0
-    for number, row in score_sheet(entries):
+    first = first_number(view)
+    for number, row in score_sheet(entries, first or 1):
         if count >= seen:
             break
         count += len(row)
         if paired and number:
-            texts = {entry.seat: entry.text for entry in row}
-            cells = [Span(pad(texts.get(seat, ""), room)) for seat in (0, 1)]
-            blocks.append([[Span(f"{number:>3}  ", "faint"), *cells]])
+            texts = {0: AGAIN if first else "", 1: ""} | {entry.seat: entry.text for entry in row}
+            cells = [Span(pad(texts[seat], room)) for seat in (0, 1)]
+            blocks.append([[Span(row_head(number, view), "faint"), *cells]])
         else:
             blocks += turn_blocks(number, row, view, width, signs)
     return last_blocks(blocks, height)
@@ -123,7 +139,7 @@ def turn_blocks(number: int, row: Sequence[WrittenTurn], view: View, width: int,
     blocks: list[list[Line]] = []
     for place, entry in enumerate(row):
         seat = entry.seat or 0
-        head = f"{number if not place else '':>3}  "
+        head = " " * NUMBER if place else row_head(number, view)
         rows = wrap(f"{names[seat]} {entry.text}", max(width - NUMBER, 1), "  ")
         blocks.append([[Span(head if not at else " " * NUMBER, "faint"), Span(text)] for at, text in enumerate(rows)])
     return blocks
@@ -159,11 +175,19 @@ def standing(view: View) -> list[str]:
     """
     moves = len(view.timeline.positions) - 1
     if not view.timeline.live:
-        return [f"move {view.timeline.at} of {moves}"]
+        return [place_words(view)]
     if view.ended:
         return [view.score, f"over after {format_count(moves, 'move')}"]
     you = [] if view.viewer is None else [f"you are {view.timeline.last.game.seats[view.viewer]}"]
     return [view.score, f"turn {turn_number(view)}", *you]
+
+
+def place_words(view: View) -> str:
+    """Return which position is looked at: `move 5 of 30`, or the move that led there, `after 3. Bb5`."""
+    steps, at = view.timeline.steps(), view.timeline.at
+    if first_number(view) is None:
+        return f"move {at} of {len(steps)}"
+    return f"after {numeral(steps[at - 1][0], at)} {steps[at - 1][1].text}" if at else "the start"
 
 
 def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
