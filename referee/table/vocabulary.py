@@ -47,6 +47,7 @@ STEERING = (
     ("PageUp, PageDown", "look at earlier positions"),
     ("Esc", "a step back: close, clear what is typed, last position, give up a chosen cell"),
     ("mouse", "click a cell, a move or a key; the wheel looks back; with Shift it selects text, as elsewhere"),
+    ("a move, Enter", "while a program thinks: the move is played once it is your turn; Esc takes it back"),
     ("Ctrl-C", "make a thinking program move now, twice: leave; else leave"),
 )
 TITLE = "Moves: "

@@ -31,7 +31,7 @@ def test_ctrl_c_lets_a_program_move_at_once_and_what_was_typed_stands_at_the_nex
     terminal = table(LONG, "human", THINKER)
     enter_and_go(terminal, "a1")
     thinking(terminal, "minimax (Second) is thinking")
-    terminal.type(f"b2{ENTER}")  # which is not taken before the other has moved
+    terminal.type("b2")
     terminal.wait_for(lambda: terminal.entry == "> b2")
     terminal.type(CTRL_C)
     terminal.wait_for(lambda: terminal.entry == "Your move: b2", SOON)
@@ -39,6 +39,43 @@ def test_ctrl_c_lets_a_program_move_at_once_and_what_was_typed_stands_at_the_nex
     assert "is thinking" not in terminal.said
     terminal.type(ENTER)
     terminal.wait_for("You take 2 from b")
+
+
+def test_a_move_that_is_typed_ahead_is_shown_and_played_once_the_other_has_moved(table):
+    terminal = table(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal)
+    terminal.type(f"c3{ENTER}b2{ENTER}")  # the last one counts
+    terminal.wait_for(lambda: terminal.entry == "Then b2 >")
+    terminal.type(CTRL_C)
+    terminal.wait_for("You take 2 from b", SOON)
+    thinking(terminal)
+    assert terminal.entry == ">"
+
+
+@pytest.mark.parametrize("key", [ESC, "\x7f"], ids=["Esc", "Backspace"])
+def test_a_move_that_is_typed_ahead_can_be_taken_back(referee, key):
+    terminal = referee(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal)
+    terminal.type(f"b2{ENTER}")
+    terminal.wait_for(lambda: terminal.entry == "Then b2 >")
+    terminal.type(key)
+    terminal.wait_for(lambda: terminal.entry == ">")
+    terminal.type(CTRL_C)
+    terminal.wait_for(lambda: terminal.entry == "Your move:", SOON)
+    assert "You take 2 from b" not in terminal.said
+
+
+def test_a_move_that_is_typed_ahead_is_dropped_with_a_line_if_it_is_not_legal(table):
+    terminal = table(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal)
+    terminal.type(f"b99{ENTER}")
+    terminal.wait_for(lambda: terminal.entry == "Then b99 >")
+    terminal.type(CTRL_C)
+    terminal.wait_for("'b99' was typed ahead and is dropped: not a legal move: at most", SOON)
+    terminal.wait_for(lambda: terminal.entry == "Your move:")
 
 
 def enter_and_go(terminal, entry):

@@ -70,6 +70,8 @@ def step_back(front: FullScreenFront) -> None:
         buffer.cancel_completion()
     elif typing and buffer.text:
         buffer.reset()
+    elif view.ahead:
+        view.ahead = ""
     elif view.asked:
         cancel(view)
     elif front.replays or (not typing and view.timeline.live and view.said[-1:] and view.said[-1].endswith(LEAVING)):
@@ -106,7 +108,8 @@ def bind_prompt(front: FullScreenFront) -> None:
     unasked = Condition(lambda: front.view.asked is None and not front.view.ended)
 
     screen.bind("enter", submit, front, when=asked & typed)
-    screen.bind("enter", lambda: None, when=unasked)  # what is typed stays
+    screen.bind("enter", type_ahead, front, when=unasked)
+    screen.bind("backspace", step_back, front, when=unasked & ~typed & Condition(lambda: bool(front.view.ahead)))
     keys.add("tab", filter=asked)(generate_completions)
 
     @keys.add("<bracketed-paste>", eager=True)
@@ -117,6 +120,15 @@ def bind_prompt(front: FullScreenFront) -> None:
     for word in WORDS:
         if word.key and word is not FLIP:
             screen.bind(word.key.casefold(), front.type, word.name, when=asked, eager=True)
+
+
+def type_ahead(front: FullScreenFront) -> None:
+    """Take what was typed for the next move, unless the table works for the person: then it stays at the prompt."""
+    text = " ".join(front.buffer.text.split())[:LONGEST]
+    if text and not (front.view.working or front.watched or front.replays):
+        front.view.ahead = text
+        front.buffer.append_to_history()
+        front.buffer.reset()
 
 
 def submit(front: FullScreenFront) -> None:

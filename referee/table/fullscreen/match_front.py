@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit.buffer import Buffer
 
+from games.base.rule_values import not_legal
 from games.game import Game
-from players.entry import Command, Entry, Request, is_question
+from games.names.spec import clip
+from players.entry import Command, Entry, Request, Unknown, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs, with_signs
@@ -275,6 +277,17 @@ class FullScreenFront:
         if self.view.cursor is None:  # otherwise it is asked again, and what was chosen on the board stands
             self.view.cursor = cursor_of(game)
         self.view.busy = ""
+        if self.view.ahead and not self.questioned:
+            self.play_ahead(game)
+
+    def play_ahead(self, game: Game) -> None:
+        """Play the move that was typed ahead; drop it with a line if it is not legal."""
+        text, self.view.ahead = self.view.ahead, ""
+        entry = parse(game, text)
+        if isinstance(entry, Unknown):
+            self.view.say(f"{clip(text)!r} was typed ahead and is dropped: {not_legal(game, text)}.")
+        else:
+            self.reply(entry)
 
     def close_question(self) -> None:
         self.answer = self.view.asked = self.view.editor = None

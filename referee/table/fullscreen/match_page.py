@@ -14,7 +14,7 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from players import entry
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
-from referee.drawing.text_width import text_width
+from referee.drawing.text_width import cut, text_width
 from referee.match.sentences import move_prompt
 from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
@@ -47,7 +47,8 @@ REPLAYING = (
     ("F5", "flip"),
     ("q", "leave"),
 )
-THINKING = (("Ctrl-C", "move now"), ("PgUp PgDn", "look"), ("F5", "flip"))
+THINKING = (("Ctrl-C", "move now"), ("Enter", "type ahead"), ("PgUp PgDn", "look"), ("F5", "flip"))
+AHEAD = (("Esc", "take it back"), *THINKING)
 READING = (("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "ends"), ("Esc", "back"))
 CHOOSING = (("Enter", "play"), ("Esc", "back"))
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
@@ -58,6 +59,7 @@ EDITING = (
 RETYPING = (("Enter", "done"), ("Esc", "back"))
 YIELDING = ("redo", "moves", "flip", "undo", "hint", "play", "choose")  # what gives way first in a narrow window
 HELP = f" {entry.HELP.key} {entry.HELP.brief}"  # at the prompt, if there is no line of keys
+SHOWN = 16  # columns of a move that was typed ahead
 ENTRY = 6  # columns for what is typed beside that, at least
 
 
@@ -114,6 +116,8 @@ class MatchPage:
             clock = "" if left is None else f"{left} "
             prompt = "Answer: " if front.questioned else move_prompt(front.view.viewpoint, seat)
             return [("class:clock", clock), ("class:strong", prompt)]
+        if front.view.ahead:
+            return [("class:strong", f"Then {cut(front.view.ahead, SHOWN, front.signs.more)} "), ("class:faint", "> ")]
         return [("class:faint", "" if front.watched or front.view.ended else "> ")]
 
     def entry_width(self) -> int:
@@ -140,7 +144,7 @@ class MatchPage:
         helps, *others = key_line()
         pairs: KeyPairs = with_room((helps, *STEERING, *others), front.screen.size.columns)
         if view.thinking and not view.asked and not front.watched:
-            pairs = THINKING
+            pairs = AHEAD if view.ahead else THINKING
         if front.watched or view.ended or front.replays:
             pairs = REPLAYING if front.replays else self.afterwards() if view.ended else WATCHING
         if view.editor:

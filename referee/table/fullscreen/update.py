@@ -131,7 +131,7 @@ def update_view(view: View, event: Event) -> None:
 def ended(view: View, event: Ended) -> None:
     """End the match; its result counts in this sitting if it was played here."""
     view.left = event.left
-    view.ended, view.thinking, view.asked, view.cursor = event, None, None, None
+    view.ended, view.thinking, view.asked, view.cursor, view.ahead = event, None, None, None, ""
     if event.score is not None and not view.replayed:
         view.sitting.add([view.called(0), view.called(1)], event.score)
     view.said = [outcome_sentence(event, view.viewpoint)]

@@ -247,6 +247,7 @@ class View:
     series    the series that the match is a part of, if any.
     follows   whether the match is over and another game of the same series comes next.
     working   what the table works on for the person to move;  busy  the line that says who thinks.
+    ahead     a move that was typed while another thinks, to be played once it is this person's turn; "": none.
     editor    what sets up a position in place of the board, None while nobody does.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     sitting   who has won how often since the program was started.
@@ -274,6 +275,7 @@ class View:
     follows: bool = False
     working: str = ""
     busy: str = ""
+    ahead: str = ""
     moving: Picture | None = None
     animated: bool = False
     sitting: Sitting = field(default_factory=Sitting)
