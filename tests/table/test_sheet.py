@@ -26,7 +26,7 @@ from referee.table.fullscreen.panel import (
     choice_rows, last_blocks, score_sheet, sheet_lines, written_turns,
 )  # fmt: skip
 from referee.table.fullscreen.rules_page import rules_layout
-from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
+from referee.table.fullscreen.steering import enter_cell, is_listed_move, point, steer
 from referee.table.fullscreen.update import busy, update_view
 from referee.table.fullscreen.view import Timeline, View, cursor_of, wrap_lines
 from tests.helpers.cases import every_case
@@ -434,6 +434,34 @@ def test_a_chosen_cell_entered_again_is_given_up():
     assert view.cursor.chosen == ((2, 0),)
     assert enter_cell(view) == ""
     assert view.cursor.chosen == ()
+
+
+F3, E4, G1 = (5, 5), (4, 4), (7, 6)
+
+
+def test_a_click_shows_the_only_piece_that_can_go_there_and_a_second_one_moves_it():
+    view = asked(view_of("chess"))
+    assert point(view, E4) == ""
+    assert view.cursor.chosen == ((6, 4),)
+    assert view.said[-1] == "Click again to play e4."
+    assert point(view, E4) == "e4"
+
+
+def test_a_click_elsewhere_gives_up_the_piece_that_a_click_has_shown():
+    view = asked(view_of("chess"))
+    assert (point(view, E4), point(view, (5, 4))) == ("", "")  # e3, where the same pawn can go
+    assert view.said == ["Click again to play e3."]
+    assert point(view, G1) == ""
+    assert view.cursor.chosen == (G1,)
+
+
+def test_a_click_where_several_pieces_can_go_names_their_moves():
+    view = asked(view_of("chess"))
+    assert point(view, F3) == ""
+    assert view.cursor.chosen == ()
+    assert view.said == ["More than one piece can go there: Nf3, f3."]
+    assert point(view, (3, 3)) == ""
+    assert view.said == ["No move goes there."]
 
 
 def test_arrows_go_the_way_the_board_lies():

@@ -1,10 +1,12 @@
 """Choosing a move by arrow keys and Enter: over the cells of the board, or among the moves if it has none."""
 
+from games.base.notation import listing
+from games.game import Game
 from games.picture import Grid, Points
 from referee.drawing.flip import flip_cells, is_turned, picture_for_seat
 from referee.drawing.glyphs import Place
 from referee.drawing.highlights import UNMARKED
-from referee.table.fullscreen.view import View
+from referee.table.fullscreen.view import Cursor, View
 
 
 def steer(view: View, typed: str, rows: int, columns: int) -> str:
@@ -46,7 +48,7 @@ def point(view: View, place: Place) -> str:
     """Return the move that a click on a cell of the drawn board settles, or "".
 
     A click on a column whose label is a move makes that move. A click on a cell that other moves begin with gives up
-    what was chosen.
+    what was chosen. If only one piece can go to a clicked cell, it is shown, and another click there moves it.
     """
     game, cursor = view.asked, view.cursor
     if game is None or cursor is None or view.timeline.to_end() or not cursor.ways:
@@ -56,15 +58,25 @@ def point(view: View, place: Place) -> str:
     label = labels[place[1]] if 0 <= place[1] < len(labels) else ""
     if is_turned(game, view.viewer, view.flipped):
         (place,) = flip_cells(picture, [place])
+    if cursor.aimed and place != cursor.place:
+        cursor.cancel()
     if place not in cursor.targets and place not in cursor.chosen:
         if label in map(game.text, game.moves()):
             return label
         cursor.cancel()
         if place not in cursor.targets:
-            view.say("No move goes there.")
+            view.said = [aim(game, cursor, place)]
             return ""
     cursor.place = place
     return enter_cell(view)
+
+
+def aim(game: Game, cursor: Cursor, place: Place) -> str:
+    """Show the only piece that can go to a cell, if there is just one; return what to say to the person."""
+    texts = [game.text(move) for move in cursor.aim(place)]
+    if cursor.aimed:
+        return f"Click again to play {' or '.join(texts)}."
+    return f"More than one piece can go there: {listing(texts)}." if texts else "No move goes there."
 
 
 def cancel(view: View) -> None:

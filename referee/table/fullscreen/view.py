@@ -144,12 +144,14 @@ class Cursor:
     walks   whether pieces walk: then a move needs a cell to go to before it is made.
     place   where the cursor is; None before it was used.
     chosen  the cells that were entered so far.
+    aimed   whether these are of the piece that was shown because the cell under the cursor was clicked.
     """
 
     ways: dict[int, tuple[Place, ...]] = field(default_factory=dict)
     walks: bool = False
     place: Place | None = None
     chosen: tuple[Place, ...] = ()
+    aimed: bool = False
 
     @property
     def open(self) -> dict[int, tuple[Place, ...]]:
@@ -202,8 +204,15 @@ class Cursor:
 
     def cancel(self) -> bool:
         """Take back what was chosen; return whether there was anything."""
-        had, self.chosen = bool(self.chosen), ()
+        had, self.chosen, self.aimed = bool(self.chosen), (), False
         return had
+
+    def aim(self, place: Place) -> list[int]:
+        """Return the moves of pieces that end on a cell; if they begin alike, choose all that comes before it."""
+        found = [move for move, way in self.ways.items() if len(way) > 1 and way[-1] == place]
+        if len({self.ways[move][:-1] for move in found}) == 1:
+            self.chosen, self.place, self.aimed = self.ways[found[0]][:-1], place, True
+        return found
 
 
 def cursor_of(game: Game) -> Cursor:
