@@ -171,7 +171,7 @@ class PromptCommands:
             HINT: lambda: self.hint(game, deadline),
             WHY: lambda: self.why(game),
             ANALYSE: lambda: self.analyse(game, deadline),
-            MOVES: lambda: self.listing(game),
+            MOVES: lambda: self.moves_from(game, command.rest) if command.rest else self.listing(game),
             POSITION: lambda: self.describe_position(game),
             SCORE: lambda: self.score(game),
             CLOCK: lambda: self.clocks.sentence(game, deadline),
@@ -189,6 +189,12 @@ class PromptCommands:
     def explain(self, game: Game) -> str:
         self.front.explain(self.minutes.heading.game, rules_text(game))
         return ""
+
+    def moves_from(self, game: Game, cell: str) -> str:
+        """Return the legal moves that begin on a cell."""
+        from referee.table.spoken_front import Situation, moves_from, significant_words
+
+        return moves_from(" ".join(significant_words(cell.rstrip(" ?.!"))), Situation(game, game.turn, game.turn))
 
     def listing(self, game: Game) -> str:
         """Return the moves so far, and the seed unless it reveals something hidden."""

@@ -63,7 +63,7 @@ def answer(query: str, situation: Situation) -> str | None:
 
     A question about what is not there is answered with what there is.
     """
-    words = query.casefold().rstrip(" ?.!").split()
+    words = query.casefold().strip().rstrip(" ?.!").split()
     if not words or any(query.strip().casefold() == text.casefold() for text in move_texts(situation.game)):
         return None
     word, rest = words[0], significant_words(" ".join(words[1:]))

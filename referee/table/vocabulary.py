@@ -15,7 +15,7 @@ from referee.drawing.text_width import wrap
 
 HINT = Word("hint", "what a strong player would do", key="F2", brief="hint", working="Looking for a hint")
 WHY = Word("why", "what the other thought about its last move")
-MOVES = Word("moves", "the moves so far")
+MOVES = Word("moves", "the moves so far; or the legal ones that begin on a cell", after="[from CELL]")
 POSITION = Word("position", "the position as text, from which it can be set up again")
 ANALYSE = Word(
     "analyse", "what each move is worth, by several methods side by side", aliases=("analyze",),

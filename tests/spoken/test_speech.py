@@ -391,6 +391,10 @@ def test_the_moves_that_begin_on_a_cell_are_told():
     assert asked("moves of a", "nim:heaps=1/1") == "no move begins at 'a'; moves begin at: a1, b1"
 
 
+def test_a_question_may_end_in_a_question_mark_and_the_end_of_the_line():
+    assert asked("moves from d2?\n", "chess") == "From d2: d3; d4."
+
+
 def test_moves_begin_where_the_piece_comes_from_however_they_are_written():
     assert asked("moves from e2", "chess") == "From e2: e3; e4."
     assert asked("moves of g1", "chess") == "From g1: Nf3; Nh3."

@@ -145,6 +145,13 @@ def answers(*entries):
     return front.said
 
 
+def test_the_moves_that_begin_on_a_cell_are_told_at_every_table():
+    desk = PromptCommands(Scripted(), Recorder(Heading("chess", ("human", "random"), ("Ann", "Bob"), 1)))
+    for typed in ("from d2", "d2", "from D2?"):
+        assert desk.moves_from(games.load("chess"), typed) == "From d2: d3; d4."
+    assert answers("moves from 5") == ["From 5: 5."]
+
+
 def test_a_program_that_has_not_moved_has_no_reasons():
     assert answers("why") == ["Bob has not moved yet."]
 
