@@ -124,7 +124,7 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
     try:
         return Moves(text, tuple(parse_turn(game, text)))
     except IllegalMove as error:
-        why = str(error) if text else BLANK
+        why = address(game, str(error)) if text else BLANK
     name, _, rest = text.partition(" ")
     asked = name.casefold().rstrip("?.!") or name  # people also type `score?`
     word, rest = next((word for word in words if asked in word.names), None), rest.strip()
@@ -139,6 +139,13 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
         return Request(text, word, word.request(rest) if rest else word.request())
     except IllegalMove as error:
         return Unknown(text, str(error))
+
+
+def address(game: Game, refusal: str) -> str:
+    """Return a refusal as the person to move reads it: `you cannot castle` for White cannot castle."""
+    for verb, yours in (("cannot", "cannot"), ("has", "have")):
+        refusal = refusal.replace(f": {game.seats[game.turn]} {verb} ", f": you {yours} ", 1)
+    return refusal
 
 
 def is_question(text: str) -> bool:

@@ -58,7 +58,7 @@ def why_not(game: Any, entry: str) -> str:
     pawn_takes = bool(san.PAWN_TAKES.match(entry))
     for reading in san.readings(word, pawn_takes):
         if reading.startswith("O-O"):
-            return why_not_castle(board, reading == "O-O")
+            return refuse_castling(board, reading == "O-O")
         if parts := san.MOVE.fullmatch(reading):
             letter, column, row, end, becomes = parts.groups()
             if pawn_takes and (moves := san.match("B" + word[1:], game.moves())):
@@ -101,7 +101,7 @@ def why_not_squares(board: Diagram, start: int, end: int) -> str:
         return f"{board.describe(start)} is not {side}'s"
     aside = start == board.king and start // 8 == end // 8 == LAST * board.turn
     if aside and (abs(start - end) == 2 or board.men[end] == "Rr"[board.turn]):
-        return why_not_castle(board, end > start)
+        return refuse_castling(board, end > start)
     return hinders(board, start, end) or endangers(board, start, end)
 
 
@@ -142,7 +142,7 @@ def hinders_pawn(board: Diagram, start: int, end: int) -> str:
     across, up = end % 8 - start % 8, (end // 8 - start // 8) * forward
     home = start // 8 == (board.rows - 2 if board.turn else 1)
     if abs(across) == up == 1:
-        return "" if board.men[end] else f"a pawn captures diagonally, and nothing can be captured on {name_of(end)}"
+        return "" if board.men[end] else why_not_capture(board, start, end)
     if across or up not in (1, 2) or (up == 2 and board.rows < 8):
         return f"a pawn does not go from {name_of(start)} to {name_of(end)}"
     if up == 2 and not home:
@@ -150,6 +150,18 @@ def hinders_pawn(board: Diagram, start: int, end: int) -> str:
     if board.men[end]:
         return f"pawns do not capture straight ahead, and {board.describe(end)} is in the way"
     return find_between(board, start, end, 8 * forward)
+
+
+def why_not_capture(board: Diagram, start: int, end: int) -> str:
+    """Return why a pawn cannot capture on an empty square, in passing or at all."""
+    passed = end + (8 if board.turn else -8)
+    if board.men[passed] != "pP"[board.turn] or end // 8 != (2 if board.turn else 5) or board.rows < 8:
+        return f"a pawn captures diagonally, and nothing can be captured on {name_of(end)}"
+    men = list(board.men)
+    men[passed] = ""
+    return endangers(board._replace(men=men), start, end) or (
+        f"{board.describe(passed)} can be captured in passing only right after its double step"
+    )
 
 
 def endangers(board: Diagram, start: int, end: int) -> str:
@@ -164,7 +176,13 @@ def endangers(board: Diagram, start: int, end: int) -> str:
         return f"the king would be in check from {by}"
     if board.checker(board.king) is not None:
         return f"the king is in check, and the move does not end the check from {by}"
-    return f"the move leaves the king in check from {by}"
+    return f"{board.describe(start)} is pinned: without it {by} gives check"
+
+
+def refuse_castling(board: Diagram, short: bool) -> str:
+    """Return that the side to move cannot castle on its king's side (`short`) or queen's side, and why, or ""."""
+    why = why_not_castle(board, short)
+    return why and f"{NAMES[board.turn]} cannot castle: {why}"
 
 
 def why_not_castle(board: Diagram, short: bool) -> str:

@@ -10,6 +10,7 @@ from games.laws.hidden import draw_move
 from games.base.rule_values import RuleError
 from tests.helpers.cases import every_case
 
+LATE = "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 9"  # d5 was not the last move
 PIN = "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
 CHECK = "4r1k1/8/8/8/8/8/P7/R3K2R w KQ - 0 1"
 CASTLE = "r3k2r/8/8/8/8/8/8/RN2KB1R w KQkq - 0 1"
@@ -80,12 +81,12 @@ REASONS = (
     ("chess", "", "e4e5", "nothing stands on e4"),
     ("chess", "", "e7e5", "the pawn on e7 is not White's"),
     ("chess", "", "e4=Q", "a pawn becomes another piece only on the last row"),
-    ("chess", "", "O-O", "the bishop on f1 is in between"),
-    ("chess", PIN, "Bd3", "the move leaves the king in check from the rook on e8"),
-    ("chess", PIN, "e2d3", "the move leaves the king in check from the rook on e8"),
+    ("chess", "", "O-O", "White cannot castle: the bishop on f1 is in between"),
+    ("chess", PIN, "Bd3", "the bishop on e2 is pinned: without it the rook on e8 gives check"),
+    ("chess", PIN, "e2d3", "the bishop on e2 is pinned: without it the rook on e8 gives check"),
     ("chess", PIN, "Kh1", "a king does not go from e1 to h1"),
     ("chess", PIN, "Qd1", "White has no queen"),
-    ("chess", PIN, "O-O", "no rook of White stands on h1"),
+    ("chess", PIN, "O-O", "White cannot castle: no rook of White stands on h1"),
     ("chess", CHECK, "a3", "the king is in check, and the move does not end the check from the rook on e8"),
     ("chess", CHECK, "Ke2", "the king would be in check from the rook on e8"),
     ("chess", CHECK, "O-O", "the king is in check from the rook on e8"),
@@ -98,6 +99,10 @@ REASONS = (
     ("chess", "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e4", "pawns do not capture straight ahead, and the pawn on e4 is in the way"),
     ("chess", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e5", "only a pawn that has not moved goes two squares"),
     ("chess", "4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1", "bxc3", "a small b is a pawn; for the bishop type Bxc3"),
+    ("chess", LATE, "exd6", "the pawn on d5 can be captured in passing only right after its double step"),
+    ("chess", LATE, "e5d6", "the pawn on d5 can be captured in passing only right after its double step"),
+    ("chess", LATE, "exf6", "a pawn captures diagonally, and nothing can be captured on f6"),
+    ("chess", "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 2", "exd6", "the pawn on e5 is pinned: without it the rook on h5 gives check"),
     ("chess:gardner", "", "O-O", "kings do not castle on this board"),
     ("chess:gardner", "", "a2-a6", "a6 is not on the board"),
     ("kuhn-poker", "K/? bet", "check", "there is a bet to answer"),

@@ -44,6 +44,12 @@ def test_a_command_holds_what_follows_the_word():
     )
 
 
+def test_a_refusal_calls_the_person_to_move_you():
+    found = parse(games.load("chess"), "O-O")
+    assert "you cannot castle: the bishop on f1 is in between" in found.why
+    assert "you have no queen" in parse(games.load("chess", position="k7/8/8/8/8/8/8/K6R w - - 0 1"), "Qd4").why
+
+
 @pytest.mark.parametrize("line", ["99", "store", "no idea"])
 def test_an_unknown_line_is_answered_with_the_legal_moves(line):
     entry = read(line)

@@ -436,6 +436,14 @@ def test_a_chosen_cell_entered_again_is_given_up():
     assert view.cursor.chosen == ()
 
 
+def test_a_click_on_an_own_piece_without_moves_says_that_it_cannot_move():
+    view = asked(view_of("chess"))
+    assert point(view, (7, 0)) == ""
+    assert view.said == ["That piece cannot move."]
+    assert point(view, (0, 0)) == ""
+    assert view.said == ["No move goes there."]
+
+
 F3, E4, G1 = (5, 5), (4, 4), (7, 6)
 
 

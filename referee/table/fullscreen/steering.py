@@ -76,7 +76,11 @@ def aim(game: Game, cursor: Cursor, place: Place) -> str:
     texts = [game.text(move) for move in cursor.aim(place)]
     if cursor.aimed:
         return f"Click again to play {' or '.join(texts)}."
-    return f"More than one piece can go there: {listing(texts)}." if texts else "No move goes there."
+    if texts:
+        return f"More than one piece can go there: {listing(texts)}."
+    picture = game.show(game.turn)
+    own = isinstance(picture, Grid) and picture.rows[place[0]][place[1]].seat == game.turn
+    return "That piece cannot move." if own and cursor.walks else "No move goes there."
 
 
 def cancel(view: View) -> None:
