@@ -74,6 +74,10 @@ class Screen(pyte.Screen):
             lines.append("".join(cells))
         return lines
 
+    def draw(self, data: str) -> None:
+        """Draw a text; pyte would end it at a variation selector, which takes no column."""
+        super().draw(data.replace("\N{VARIATION SELECTOR-15}", ""))
+
     def write_process_input(self, data: str) -> None:
         self.answer(data)
 

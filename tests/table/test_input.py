@@ -208,6 +208,19 @@ def test_a_piece_and_its_goal_can_be_clicked_on_a_turned_board(referee):
     terminal.wait_for(lambda: "Black plays" in terminal.said)
 
 
+def test_a_second_click_moves_the_only_piece_that_can_go_there(referee):
+    terminal = referee("chess", "human", "human")
+    asked(terminal)
+    rows = terminal.screen.display
+    row = next(number for number, line in enumerate(rows) if line.startswith(" 4 "))
+    column = next(line for line in rows if line.split() == [*"abcdefgh"]).index("e")
+    twice = f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
+    terminal.type(twice)
+    terminal.wait_for("Click again to play e4.")
+    terminal.type(twice)
+    terminal.wait_for("White moves the pawn to e4.")
+
+
 def test_a_click_puts_a_piece_where_a_position_is_set_up(referee):
     terminal = referee("human", "human")
     asked(terminal)
