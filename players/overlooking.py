@@ -10,15 +10,17 @@ import math
 from statistics import pstdev
 from typing import TYPE_CHECKING, Self
 
-from games.adapters.undo import adapt
+from games.adapters.undo import adapt, has_priors
 from games.base.rule_values import chances_of
 from games.game import CHANCE, Game, writes
 from players.evaluation import WrappedGame, make_wrapper
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
 WIDTH = 0.5  # half of the plies over which the share of noticed moves falls from 73 % to 27 %
+STRIKING = 3  # a prior that much above the usual one brings a move a ply nearer
 
 KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
 
@@ -29,26 +31,28 @@ class Sight:
     reach  at how many plies half of the moves are noticed; nearly all two plies nearer, hardly any beyond.
     blur   the standard deviation of the error of an estimate, in the game's own unit.
 
-    A move is noticed or overlooked at its ply in every line alike: a threat is missed in all variations.
+    A move is noticed or overlooked at its ply in every line alike: a threat is missed in all variations. In games with
+    priors a move that stands out is noticed as if it were nearer, and a dull one as if it were further away.
     """
 
     def __init__(self, reach: float, blur: float, rng: Random):
         self.reach, self.blur, self.random = reach, blur, rng
         self.noticed: dict[int, dict[int, bool]] = {}  # whether a move is, by ply
 
-    def select(self, moves: list[int], ply: int) -> list[int]:
-        """Return the moves noticed at `ply`, one at random if none is; ply 1 is the move to be chosen."""
-        if ply not in self.noticed:
-            self.noticed[ply] = {}
-        noticed = self.noticed[ply]
-        if not noticed.keys() >= set(moves):
-            share = self.share(ply)
-            for move in moves:
-                if move not in noticed:
-                    noticed[move] = self.random.random() < share
+    def select(self, moves: list[int], ply: int, prior: Callable[[int], int] | None = None) -> list[int]:
+        """Return the moves noticed at `ply`, one at random if none is; ply 1 is the move to be chosen.
+
+        prior  of each move, in games that have priors.
+        """
+        noticed = self.noticed.setdefault(ply, {})
+        if new := [move for move in moves if move not in noticed]:
+            priors = [prior(move) for move in new] if prior else [0] * len(new)
+            usual = sorted(priors)[len(priors) * 3 // 4]
+            for move, rank in zip(new, priors, strict=True):
+                noticed[move] = self.random.random() < self.share(ply - (rank - usual) / STRIKING)
         return [move for move in moves if noticed[move]] or [self.random.choice(moves)]
 
-    def share(self, ply: int) -> float:
+    def share(self, ply: float) -> float:
         """Return the share of moves noticed at `ply`: a logistic function of the distance."""
         return 1 / (1 + math.exp(min((ply - self.reach) / WIDTH, 100.0)))
 
@@ -75,7 +79,9 @@ class SeenGame(WrappedGame):
         if not self.ply:
             return self.choices
         moves = self.inner.moves()
-        return moves if self.turn == CHANCE or len(moves) < 2 else self.sight.select(moves, self.ply + 1)
+        if self.turn == CHANCE or len(moves) < 2:
+            return moves
+        return self.sight.select(moves, self.ply + 1, prior_of(self.inner))
 
     def make(self, move: int) -> None:
         self.ply += self.turn != CHANCE
@@ -93,10 +99,16 @@ def view(game: Game, reach: float, blur: float, rng: Random) -> SeenGame:
     """Return a copy of the game as the player sees it for one move; `blur` is a multiple of `spread`."""
     kind = type(game)
     if kind not in KINDS:
-        KINDS[kind] = make_wrapper(SeenGame, game, ("imagine", "known", "heard", "prior"), {})
+        names = ("imagine", "known", "heard", "prior", *(("playout_move",) if has_priors(game) else ()))
+        KINDS[kind] = make_wrapper(SeenGame, game, names, {})
     error = blur * spread(game, rng) if blur and writes(game, "estimate") else 0.0
     sight = Sight(reach, error, rng)
-    return KINDS[kind](game.copy(), sight, sight.select(useful_moves(game), 1))
+    return KINDS[kind](game.copy(), sight, sight.select(useful_moves(game), 1, prior_of(game)))
+
+
+def prior_of(game: Game) -> Callable[[int], int] | None:
+    """Return the game's `prior`, or None if it has none."""
+    return game.prior if has_priors(game) else None
 
 
 def spread(game: Game, rng: Random) -> float:

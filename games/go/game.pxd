@@ -70,3 +70,4 @@ cdef class Go(Game):
     cdef void collect_patterns(self) noexcept
     cdef void offer(self, int point) noexcept
     cdef int nearness(self, int move) noexcept
+    cdef int openness(self, int move) noexcept

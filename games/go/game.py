@@ -554,16 +554,38 @@ class Go(Game):
 
     @cython.final
     def nearness(self, move: cython.int) -> cython.int:
-        """Return a bonus for a move near the last one, more if it forms a shape; less on the edge."""
+        """Return a bonus for a move near the last one, more if it forms a shape; less on a first line without a foe."""
         away: cython.int = abs(move // WIDTH - self.last // WIDTH) + abs(move % WIDTH - self.last % WIDTH)
+        beside: cython.int = self.around[move] >> 8  # stones and edges, which both seats count
+        own: cython.int = self.around[move] >> 4 * self.turn & 15
+        other: cython.int = self.around[move] >> 4 * (1 - self.turn) & 15
         found: cython.int = 0
         if self.last != PASS and away <= 3:
             found = 12 - 3 * away
             if away <= 2 and is_shape(self.points, move):
                 found += 10
-        if self.around[move] >= 256 and self.around[move] & 255 == 17 * (self.around[move] >> 8):  # the edge alone
-            return found - 10
-        return found
+        if own == beside < own + other:
+            found -= 10
+        return found + self.openness(move)
+
+    @cython.final
+    def openness(self, move: cython.int) -> cython.int:
+        """Return a bonus for the third line where no stone is within three steps, and a malus for the lines below.
+
+        As in Michi (games/go/patterns.py).
+        """
+        down: cython.int
+        across: cython.int
+        row: cython.int = move // WIDTH
+        column: cython.int = move % WIDTH
+        line: cython.int = min(row, column, self.size + 1 - row, self.size + 1 - column)
+        if line > 3:
+            return 0
+        for down in range(-min(3, row - 1), min(3, self.size - row) + 1):
+            for across in range(max(abs(down) - 3, 1 - column), min(3 - abs(down), self.size - column) + 1):
+                if self.points[move + WIDTH * down + across] != EMPTY:
+                    return 0
+        return 10 if line == 3 else -10
 
 
 @cython.cfunc

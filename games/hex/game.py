@@ -330,7 +330,8 @@ class Hex(Game):
 
     @cython.ccall
     def prior(self, move: cython.int) -> cython.int:
-        return self.weigh_move(move) if SWAP < move < AREA and not self.misere else 0
+        """Return the weight of a move, lower on the first line: a stone there helps only once others are near."""
+        return self.weigh_move(move) - 8 * self.is_edge(move) if SWAP < move < AREA and not self.misere else 0
 
     def weigh_move(self, cell: cython.int) -> cython.int:
         """Return much for a cell where both seats have little slack, and for one that saves a bridge."""
@@ -342,6 +343,13 @@ class Hex(Game):
             if last + self.steps[way] == cell and self.broken(last, self.turn) >> way & 1:
                 found += 30
         return found
+
+    @cython.final
+    def is_edge(self, cell: cython.int) -> cython.bint:
+        """Return whether the cell lies on the first line of the board."""
+        row: cython.int = cell // self.width
+        column: cython.int = cell % self.width
+        return row in (1, self.rows) or column in (1, self.columns)
 
     def weigh(self) -> cython.void:
         """Compute the slack of the empty cells, once for each position."""

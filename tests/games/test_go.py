@@ -428,6 +428,13 @@ def test_a_capture_is_known_to_be_good_and_an_eye_filled_to_be_bad():
     assert prior(eye, "A5") < prior(eye, "pass") < 0
 
 
+def test_a_stone_on_an_open_third_line_is_known_to_be_good_and_one_on_the_first_line_to_be_bad():
+    game = games.load("go:9", ["G7"])
+    assert prior(game, "C4") > prior(game, "D7") > prior(game, "C2") > prior(game, "C1")
+    below = games.load("go:9", position="9/9/9/9/9/9/9/2b2w3/9 b")
+    assert prior(below, "F1") > prior(below, "C1")  # where it meets a foe it is not
+
+
 def test_shapes_are_the_same_turned_and_with_colours_exchanged():
     found = codes()
     assert set(expand("XOX......")) <= found

@@ -298,6 +298,14 @@ def test_contested_cells_and_bridge_saving_cells_have_high_priors():
     assert plays_out(game) is COMPILED
 
 
+def test_a_cell_on_the_first_line_has_a_lower_prior_than_its_rank():
+    game = played("c3", size=5)
+    ranks = dict(game.ranked())
+    for move in game.moves():
+        (row, column) = game.cells(move)[0]
+        assert (game.prior(move) < ranks[move] + 100) == bool({row, column} & {0, 4})
+
+
 def test_priors_are_equal_for_both_seats_on_mirrored_boards():
     rng = random.Random(4)
     for _ in range(20 if COMPILED else 4):

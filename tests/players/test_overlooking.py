@@ -100,6 +100,25 @@ def test_every_search_plays_what_is_seen(spec, kind):
         game.make(move)
 
 
+# Games with priors.
+
+
+def test_moves_that_stand_out_are_noticed_more_often_and_dull_ones_less():
+    priors = [20] * 50 + [0] * 250 + [-20] * 100
+    found = Sight(2.0, 0.0, random.Random(1)).select(list(range(400)), 2, priors.__getitem__)
+    counts = [sum(priors[move] == prior for move in found) for prior in (20, 0, -20)]
+    assert counts[0] == 50
+    assert 90 < counts[1] < 160
+    assert counts[2] < 5
+
+
+def test_a_move_of_go_is_chosen_without_looking_for_moves_in_each_position_of_a_playout(monkeypatch):
+    looked, plain = [], Sight.select
+    monkeypatch.setattr(Sight, "select", lambda *given: looked.append(1) or plain(*given))
+    players.load("level:3", seed=1).choose(games.load("go"), math.inf)
+    assert len(looked) < 100
+
+
 # How well a position is judged.
 
 
