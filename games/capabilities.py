@@ -1,6 +1,6 @@
 """What kind of game a class describes, judged by the methods that it defines."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Protocol, cast
 
 from games.arrangement import Arrangement
@@ -182,6 +182,12 @@ def move_number(game: Game) -> int | None:
     """Return the number of the next move of a game that counts a move of each seat as one, by its `move_number`."""
     found = ask(game, "move_number", None)
     return None if found is None else int(found)
+
+
+def areas_of(game: Game) -> tuple[Collection[tuple[int, int]], Collection[tuple[int, int]]]:
+    """Return the (row, column) cells that count for each seat, by the game's method `areas`; none without one."""
+    first, second = ask(game, "areas", ((), ()))
+    return first, second
 
 
 def meaning_of(game: Game, move: int) -> str:

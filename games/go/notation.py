@@ -190,11 +190,55 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def reason(game: Any) -> str:
-    """Return why the game is over, and who has more."""
+    """Return why the game is over, who has more, and how that was counted."""
     black, white = game.area()
     ahead = 2 * (black - white) - game.komi
     end = "both passed" if game.passes == TWICE else f"{game.made} moves are the most"
-    return f"{end}, and " + (f"{NAMES[ahead < 0]} has {half(abs(ahead))} more" if ahead else "both have as much")
+    more = f"{NAMES[ahead < 0]} has {half(abs(ahead))} more" if ahead else "both have as much"
+    return f"{end}, and {more} ({tally(game)})"
+
+
+def tally(game: Any) -> str:
+    """Return how the area of both sides is counted: stones, empty points and the komi."""
+    stones = [sum(cell.seat == seat for row in game.show().rows for cell in row) for seat in (0, 1)]
+    points = [area - count for area, count in zip(game.area(), stones, strict=True)]
+    komi = f" + komi {half(game.komi)}" if game.komi else ""
+    white = f"{stones[1]} + {points[1]}{komi} = {half(2 * sum(game.area()[1:]) + game.komi)}"
+    black = " + ".join(
+        f"{count} {word}{'s' * (count != 1)}" for count, word in ((stones[0], "stone"), (points[0], "point"))
+    )
+    return f"Black: {black} = {stones[0] + points[0]}; White: {white}"
+
+
+def areas(game: Any) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    """Return the cells of the area of each side: its stones, and the empty points that reach only these."""
+    rows = game.show().rows
+    found: tuple[list[Place], list[Place]] = [], []
+    seen: set[Place] = set()
+    for start in ((row, column) for row in range(game.size) for column in range(game.size)):
+        region, owners = ([], set()) if start in seen else region_of(rows, start)
+        seen.update(region)
+        if len(owners) == 1:
+            found[owners.pop()].extend(region)
+    return tuple(found[0]), tuple(found[1])
+
+
+def region_of(rows: Rows, start: Place) -> tuple[list[Place], set[int]]:
+    """Return a stone and its side, or the empty points that reach each other, and the sides that they reach."""
+    if (seat := rows[start[0]][start[1]].seat) is not None:
+        return [start], {seat}
+    region, owners = {start: None}, set[int]()
+    queue = [start]
+    for row, column in queue:
+        for place in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+            if min(place) < 0 or max(place) >= len(rows) or place in region:
+                continue
+            if (beside := rows[place[0]][place[1]].seat) is not None:
+                owners.add(beside)
+            else:
+                region[place] = None
+                queue.append(place)
+    return queue, owners
 
 
 def arrange(game: Game) -> GridArrangement:

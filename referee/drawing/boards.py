@@ -18,6 +18,7 @@ ROOMY = 5  # columns of a cell within its margins, on a board with room
 SEEDS = 5  # drawn side by side in a pit, and twice that at most
 STACK = 5  # checkers drawn on a point; if there are more, the last one is a number
 FACES = "⚀⚁⚂⚃⚄⚅"
+AREAS = "■□"  # by seat
 MARGIN = "  "
 
 
@@ -29,6 +30,7 @@ def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> l
     """
     if signs.finer and signs.figures != "letters":
         picture = with_signs(picture)
+    picture = with_areas(picture, marks, signs)
     if picture.form is Form.LATTICE:
         return [partial(lattice_board, picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
     # An empty board is as wide as a full one.
@@ -40,6 +42,21 @@ def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> l
         return ways
     large = partial(ruled_board, picture, signs, marks, max(ROOMY, cell + 2), spare=1)
     return [*[large] * generous, partial(ruled_board, picture, signs, marks, cell), *ways]
+
+
+def with_areas(picture: Grid, marks: Marks, signs: Signs) -> Grid:
+    """Return the board with a sign of the seat on each cell of its area where it has no piece."""
+    if not marks.owners:
+        return picture
+    sign = AREAS if signs.finer else [piece[:1].lower() for piece, _ in picture.pieces]
+    rows = [
+        tuple(
+            cell if (owner := marks.owners.get((row, column))) in (None, cell.seat) else Cell(sign[owner], owner)
+            for column, cell in enumerate(cells)
+        )
+        for row, cells in enumerate(picture.rows)
+    ]
+    return replace(picture, rows=tuple(rows))
 
 
 # Boards with ruled lines between the cells.

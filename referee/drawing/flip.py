@@ -52,7 +52,8 @@ def flip_marks(picture: Picture, marks: Marks) -> Marks:
     cursor = None if marks.cursor is None else flip_cells(picture, [marks.cursor])[0]
     kinds = marks.last, marks.came, marks.targets, marks.won, marks.threatened
     last, came, targets, won, threatened = (flip_cells(picture, cells) for cells in kinds)
-    return Marks(last, came, cursor, targets, won, threatened)
+    first, second = (flip_cells(picture, cells) for cells in marks.areas)
+    return Marks(last, came, cursor, targets, won, threatened, (first, second))
 
 
 def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:

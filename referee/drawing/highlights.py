@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from games.capabilities import threatened_cells, winning_cells
+from games.capabilities import areas_of, threatened_cells, winning_cells
 from games.dataclass import dataclass
 from games.game import Game
 from referee.drawing.glyphs import Line, Place, Span
@@ -39,6 +39,7 @@ class Marks:
     targets  where the person may go from here.
     won      the line, the path or the piece that won.
     threatened  a king in check, say, or checkmated.
+    areas    the cells that count for each seat, of which those without its piece bear its sign.
     """
 
     last: Collection[Place] = ()
@@ -47,6 +48,7 @@ class Marks:
     targets: Collection[Place] = ()
     won: Collection[Place] = ()
     threatened: Collection[Place] = ()
+    areas: tuple[Collection[Place], Collection[Place]] = ((), ())
 
     @cached_property
     def by_place(self) -> dict[Place, Mark]:
@@ -55,6 +57,11 @@ class Marks:
         kinds = *drawn, (self.targets, TARGET)
         found = {(row, column): mark for places, mark in kinds for row, column in places}
         return found if self.cursor is None else found | {self.cursor: CURSOR}
+
+    @cached_property
+    def owners(self) -> dict[Place, int]:
+        """The seat for which each cell of an area counts."""
+        return {(row, column): seat for seat, places in enumerate(self.areas) for row, column in places}
 
     def at(self, place: Place) -> Mark | None:
         """Return the mark of a cell; None if it has none."""
@@ -68,12 +75,16 @@ class Marks:
 UNMARKED = Marks()
 
 
-def move_marks(game: Game, move: int | None) -> Marks:
-    """Return the marks of a move that was made last or may be made; none if it is None."""
+def move_marks(game: Game, move: int | None, counted: bool = False) -> Marks:
+    """Return the marks of a move that was made last or may be made; none if it is None.
+
+    counted  whether areas are marked before the end, too.
+    """
     cells = () if move is None else game.cells(move)
+    won, areas = winning_cells(game), areas_of(game) if counted or game.score() is not None else ((), ())
     walked = game.walks and len(cells) > 1
     last, came = (cells[1:], cells[:1]) if walked else (cells, ())
-    return Marks(last, came, won=winning_cells(game), threatened=threatened_cells(game))
+    return Marks(last, came, won=won, threatened=threatened_cells(game), areas=areas)
 
 
 def mark_gaps(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Span] = ()) -> Line:

@@ -43,6 +43,7 @@ class CellLook:
     tone    the colour of its ground.
     colour  of the piece on it, dimmed where other cells have won; "" if nobody has a piece there.
     word    what the piece is called, "" for other marks;  figure  whether it is drawn as a figure of chess.
+    area    the colour of the seat for which the cell counts, unless its piece shows that already; "" for none.
     """
 
     place: Place
@@ -53,11 +54,12 @@ class CellLook:
     figure: bool = False
     mark: Mark | None = None
     won: bool = False
+    area: str = ""
 
 
 def cell_looks(picture: Grid, marks: Marks) -> Iterator[CellLook]:
     """Yield what each cell shows, row by row."""
-    words, won = dict(picture.pieces), {*marks.won}
+    words, won, owners = dict(picture.pieces), {*marks.won}, marks.owners
     for row, cells in enumerate(picture.rows):
         for column, cell in enumerate(cells):
             place, colour, word = (row, column), "", words.get(cell.mark, "")
@@ -66,7 +68,9 @@ def cell_looks(picture: Grid, marks: Marks) -> Iterator[CellLook]:
             lit = place in won and picture.form is Form.SQUARES and picture.ground in LIT
             figure = bool(picture.figures and colour) and word in SIGNS
             tone = "threat" if place in marks.threatened else "lit" if lit else cell_tone(picture, place)
-            yield CellLook(place, cell, tone, colour, word, figure, marks.at(place), place in won)
+            owner = owners.get(place)
+            area = "" if owner in (None, cell.seat) else seat_colour(picture, owner)
+            yield CellLook(place, cell, tone, colour, word, figure, marks.at(place), place in won, area)
 
 
 def cell_tone(picture: Grid, place: Place) -> str:

@@ -45,6 +45,9 @@ class Front(Protocol):
     def edit(self, spec: str, game: Game) -> str:
         """Have people set up a position, beginning with `game`; return what to say to them."""
 
+    def count(self, game: Game) -> None:
+        """Show on the board what counts for each seat."""
+
     def flip(self) -> str:
         """Look at the board from the other side; return what to say if that is impossible."""
 
@@ -89,6 +92,9 @@ class LineFront:
 
     def work(self, what: str) -> None:
         """Do nothing: nothing moves here while somebody waits."""
+
+    def count(self, game: Game) -> None:
+        """Do nothing: sentences tell it."""
 
     def follow(self, choice: str) -> None:
         """Do nothing: the next match follows in any case."""

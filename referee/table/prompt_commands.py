@@ -6,7 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 import games
-from games.capabilities import hides_information
+from games.capabilities import areas_of, hides_information
 from games.game import Game
 from games.names.catalogue import SpecError
 from games.names.spec import clip, short_name
@@ -183,7 +183,9 @@ class PromptCommands:
         return found() if found else None
 
     def score(self, game: Game) -> str:
-        """Return what each seat has, and how the series stands if there is one."""
+        """Return what each seat has, and how the series stands if there is one; show on the board what is counted."""
+        if any(areas_of(game)):
+            self.front.count(game)
         return f"{score_sentence(game)} {self.standing}".rstrip()
 
     def explain(self, game: Game) -> str:

@@ -144,9 +144,13 @@ class ScrollingFront(LineFront):
         self.board(*self.shown)
         return ""
 
-    def board(self, game: Game, last: int | None = None) -> None:
+    def count(self, game: Game) -> None:
+        """Draw the board with the areas marked."""
+        self.board(game, self.shown[1] if self.shown else None, counted=True)
+
+    def board(self, game: Game, last: int | None = None, counted: bool = False) -> None:
         self.shown = game, last
-        picture, marks = picture_for_seat(game, move_marks(game, last), self.viewer, self.flipped)
+        picture, marks = picture_for_seat(game, move_marks(game, last, counted), self.viewer, self.flipped)
         for line in draw(picture, self.signs, terminal.width(), marks, terminal.height() - SPARE):
             self.surface.line(line)
         self.tell("")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import inf, isfinite
 from time import monotonic
 
+from games.capabilities import ask
 from games.game import CHANCE, Game
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
 from referee.match.events import Asked
@@ -44,6 +45,8 @@ def time_left(game: Game, left: Left, limit: float = inf, control: Control = UNL
 
 
 def score_sentence(game: Game) -> str:
-    """Return what each seat has, as far as the one to move sees it."""
+    """Return what each seat has, as far as the one to move sees it: by the game's method `tally`, or by its picture."""
+    if told := ask(game, "tally", ""):
+        return f"{told}."
     viewer = None if game.turn == CHANCE else game.turn
     return " ".join(tally_sentences(game.show(viewer), (game.seats[0], game.seats[1]))) or "There is nothing to count."

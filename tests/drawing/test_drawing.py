@@ -324,6 +324,27 @@ def test_if_no_piece_walks_all_cells_of_a_move_are_its_end():
 FOUR = Marks(last=[(0, 0)], came=[(0, 2)], cursor=(0, 4), targets=[(0, 4), (0, 6)])
 
 
+HELD = "2b1w/bbbww/5/wwwww/5 b"
+
+
+@pytest.mark.parametrize(
+    ("signs", "rows"),
+    [
+        (ASCII, [" 5  b b B . W", " 4  B B B W W", " 3  . . . . .", " 2  W W W W W", " 1  w w w w w"]),
+        (UNICODE, [" 5  ■ ■ B · W", " 4  B B B W W", " 3  · · · · ·", " 2  W W W W W", " 1  □ □ □ □ □"]),
+    ],
+    ids=["ascii", "unicode"],
+)
+def test_the_area_of_each_side_is_marked_where_it_is_counted(signs, rows):
+    game = games.load("go:5", position=HELD)
+    empty = [row.translate(str.maketrans("bw■□", "." * 4 if signs is ASCII else "·" * 4)) for row in rows]
+    assert drawn(game.show(), signs, 80, move_marks(game, None), 8).splitlines()[:5] == empty
+    assert drawn(game.show(), signs, 80, move_marks(game, None, counted=True), 8).splitlines()[:5] == rows
+    for _ in range(2):
+        game.make(0)
+    assert drawn(game.show(), signs, 80, move_marks(game, 0), 8).splitlines()[:5] == rows
+
+
 def test_marks_differ_in_sign_and_in_role():
     row = Grid((tuple(Cell(mark) for mark in "a.b.c.d"),))
     lines = draw(row, ASCII, 80, FOUR)

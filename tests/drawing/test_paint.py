@@ -32,6 +32,9 @@ MARKED = {
 }  # fmt: skip
 
 
+COUNTED = "2b1w/bbbww/5/wwwww/5 b"  # with an area for each side
+
+
 def pairs(table):
     """Each ink with each of its grounds."""
     for inks, grounds in table.items():
@@ -339,3 +342,15 @@ def test_the_king_in_check_is_marked_without_colours_too():
     board = "\n".join(written(painted("chess", CHECK, signs=UNICODE, width=57, height=20)))
     assert "!♚!" in board
     assert "!♔!" in "\n".join(written(painted("chess", MATE, signs=UNICODE, width=57, height=20)))
+
+
+@pytest.mark.parametrize("height", [60, 8])
+def test_an_empty_point_of_an_area_bears_the_colour_of_its_side_and_without_colours_its_letter(height):
+    marks = move_marks(games.load("go:5", position=COUNTED), None, counted=True)
+    for signs in (PAINTED, LETTERED):
+        lines = draw(games.load("go:5", position=COUNTED).show(), signs, 80, marks, height, generous=True)
+        for place, colour, letter in (((0, 0), "black", "b"), ((4, 2), "white", "w")):
+            assert any(colour in role for role in roles_at(lines, place))
+            if signs is LETTERED:
+                assert any(letter in span.text for line in lines for span in line if span.place == place)
+        assert not any("black" in role or "white" in role for role in roles_at(lines, (2, 2)))

@@ -217,16 +217,29 @@ def test_in_a_triple_ko_somebody_has_to_play_elsewhere():
 def test_two_passes_end_the_game():
     game = played("C3 pass pass")
     assert (game.score(), game.moves()) == (25, [])
-    assert game.reason() == "both passed, and Black has 25 more"
-    assert played("pass pass").reason() == "both passed, and both have as much"
-    assert played("pass pass", "go:5,komi=6.5").reason() == "both passed, and White has 6.5 more"
+    assert game.reason() == "both passed, and Black has 25 more (Black: 1 stone + 24 points = 25; White: 0 + 0 = 0)"
+    assert (
+        played("pass pass").reason()
+        == "both passed, and both have as much (Black: 0 stones + 0 points = 0; White: 0 + 0 = 0)"
+    )
+    assert played("pass pass", "go:5,komi=6.5").reason() == (
+        "both passed, and White has 6.5 more (Black: 0 stones + 0 points = 0; White: 0 + 0 + komi 6.5 = 6.5)"
+    )
+
+
+def test_each_area_has_its_stones_and_the_points_that_only_they_reach_as_the_tally_counts_them():
+    game = placed("2b1w/bbbww/5/wwwww/5 b", "go:5,komi=6.5")
+    black, white = game.areas()
+    assert set(black) == {(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}
+    assert set(white) == {(0, 4), (1, 3), (1, 4), *((row, column) for row in (3, 4) for column in range(5))}
+    assert game.tally() == "Black: 4 stones + 2 points = 6; White: 8 + 5 + komi 6.5 = 19.5"
 
 
 def test_points_that_touch_both_sides_and_stones_in_seki_count_as_they_stand():
     # Whoever plays on one of the two empty points is captured by a stone on the other: they are nobody's.
     game = placed("bbbww/bb1ww/bbwww/bb1ww/bbbww b passes=1")
     game.make(game.parse("pass"))
-    assert (game.score(), game.reason()) == (12 - 11, "both passed, and Black has 1 more")
+    assert (game.score(), game.reason()) == (12 - 11, f"both passed, and Black has 1 more ({game.tally()})")
 
 
 @pytest.mark.parametrize(
@@ -291,7 +304,7 @@ def test_a_game_is_over_after_three_moves_for_each_point():
     game = placed("9/9/9/9/4b4/9/9/9/9 w moves=242", "go:komi=0")
     game.make(game.parse("A1"))
     assert (game.score(), game.moves()) == (0, [])
-    assert game.reason() == "243 moves are the most, and both have as much"
+    assert game.reason() == f"243 moves are the most, and both have as much ({game.tally()})"
 
 
 def test_the_picture_shows_the_stones_and_both_areas():

@@ -137,12 +137,24 @@ def test_lines_and_speech_tell_them_once_a_turn(referee):
 
 def answers(*entries):
     """What Ann is told, who types these entries in a game against the program Bob."""
+    return front_after("tic-tac-toe", *entries).said
+
+
+def front_after(spec, *entries):
+    """The front at which Ann typed these entries in a game against the program Bob."""
     front = Scripted(*entries)
-    desk = PromptCommands(front, Recorder(Heading("tic-tac-toe", ("human", "random"), ("Ann", "Bob"), 1)))
+    desk = PromptCommands(front, Recorder(Heading(spec, ("human", "random"), ("Ann", "Bob"), 1)))
     players = HumanPlayer(desk.ask, desk.tell), load("random", 1)
-    for event in play(games.load("tic-tac-toe"), players, ("Ann", "Bob"), 1):
+    for event in play(games.load(spec), players, ("Ann", "Bob"), 1):
         desk.note(event)
-    return front.said
+    return front
+
+
+def test_the_score_of_go_is_counted_in_words_and_on_the_board():
+    front = front_after("go:5,komi=0.5,position=2b1w/bbbww/5/wwwww/5 b", "score")
+    assert front.said == ["Black: 4 stones + 2 points = 6; White: 8 + 5 + komi 0.5 = 13.5."]
+    assert [game.passes for game in front.counted] == [0]
+    assert not front_after("othello", "score").counted
 
 
 def test_the_moves_that_begin_on_a_cell_are_told_at_every_table():

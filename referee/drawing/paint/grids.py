@@ -33,6 +33,7 @@ SPOTS = {LAST: (2, 2), WON: (1, 2)}  # how wide and high, on a stone
 BRICKS = (6, 3), (4, 2), (2, 1)  # of a brick
 DISC, DISC_ROWS = disc(2.4), 3  # for bricks of at least these rows; lower ones have a chip
 STEPS = (8, 4), (6, 3), (4, 2)  # from one dot to the next
+AREA = "■"  # on a crossing of one row
 LINE_INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON: "key", THREATENED: "urgent"}
 
 
@@ -241,6 +242,11 @@ def paint_stone(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook,
         canvas.stamp(*area, shape, look.colour)
         if letter:
             canvas.text(area.x + area.columns // 2 - 1, area.y + area.rows // 2, letter, on(look.colour), bold=True)
+    if look.area and (board.signs.lettered or area.rows == 1):
+        x, y = (area.x, area.y) if area.rows == 1 else area.middle
+        canvas.text(x, y, look.area[0] if board.signs.lettered else AREA, look.area, bold=True)
+    elif look.area:
+        canvas.stamp(*area, box(2, 2), look.area)
     if look.mark:
         draw_stone_mark(canvas, area, look.mark)
     canvas.assign(*area, look.place)

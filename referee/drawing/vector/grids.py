@@ -205,7 +205,7 @@ def cell_shapes(board: SquareBoard, look: CellLook) -> Shapes:
         shapes += chocolate(board, look.place)
     elif look.won and board.picture.ground in LIT:
         shapes.append(board.square(look.place, ground))
-    groups = standing(board, look, ground), marked(board, look, ground)
+    groups = standing(board, look, ground), counted(board, look), marked(board, look, ground)
     return [*shapes, *(at(each, *middle) for each in groups if each)]
 
 
@@ -234,6 +234,12 @@ def standing(board: SquareBoard, look: CellLook, ground: str) -> Shapes:
     ink = theme.colour(look.colour or ("ink" if cell.firm else "shadow"))
     size = min(board.side * 0.42, board.side * 0.85 / max(1, room_for(cell.mark, 1)))
     return [centred(0, 0, cell.mark, read_on(ground, ink), size, bold=bool(look.colour))]
+
+
+def counted(board: SquareBoard, look: CellLook) -> Shapes:
+    """Return the small square on a cell that counts for a seat, around its middle."""
+    half = SIDE / 8
+    return [Rectangle(-half, -half, 2 * half, 2 * half, board.theme.colour(look.area))] if look.area else []
 
 
 def marked(board: SquareBoard, look: CellLook, ground: str) -> Shapes:

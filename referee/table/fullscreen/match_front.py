@@ -170,6 +170,9 @@ class FullScreenFront:
         self.call_later(open_editor, self.view, self.buffer, spec, game)
         return ""
 
+    def count(self, game: Game) -> None:
+        self.call_later(setattr, self.view, "counted", True)
+
     def flip(self) -> str:
         self.call_later(self.view.turn_around)
         return ""
@@ -303,7 +306,7 @@ class FullScreenFront:
             return
         self.close_question()
         self.questioned = False
-        self.view.said = []
+        self.view.said, self.view.counted = [], False
         self.view.timeline.to_end()
         self.view.working = entry.word.working if isinstance(entry, (Command, Request)) else ""
         answer.set_result(entry)

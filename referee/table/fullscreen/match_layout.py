@@ -202,11 +202,12 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
         return view.moving, UNMARKED
     position = view.timeline.now
     moved = view.timeline.last_move
-    marks = move_marks(position.game, moved.move if moved else None)
+    marks = move_marks(position.game, moved.move if moved else None, view.counted and view.timeline.live)
     cursor = view.cursor if view.timeline.live and view.asked else None
     if cursor:
         walked = cursor.chosen[-1:]
-        marks = Marks(
+        marks = replace(
+            marks,
             last=() if walked else marks.last,
             came=walked or marks.came,
             cursor=cursor.place,

@@ -260,6 +260,7 @@ class View:
     editor    what sets up a position in place of the board, None while nobody does.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     sitting   who has won how often since the program was started.
+    counted   whether what counts for each seat is marked on the board, as somebody asked for the score.
     """
 
     title: str
@@ -288,6 +289,7 @@ class View:
     moving: Picture | None = None
     animated: bool = False
     sitting: Sitting = field(default_factory=Sitting)
+    counted: bool = False
 
     def stop_thinking(self, left: Left) -> None:
         """Stop the clocks, and show nobody thinking, while a move that was made waits to be shown."""
