@@ -100,7 +100,7 @@ SAMPLED = (
     RANDOM,
     *(
         Setting(f"mcts:playouts={count}", reach)
-        for count, reach in ((15, 1.0), (30, 1.6), (60, 2.2), (120, 3.5), (300, 5.0))
+        for count, reach in ((15, 1.0), (30, 1.6), (60, 2.2), (200, 3.5), (400, 5.0))
     ),
     *(Setting(f"mcts:playouts={count}") for count in (1_000, 2_500, 7_000)),
     Setting("mcts:playouts=20000", small=SMALL),

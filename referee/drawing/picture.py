@@ -76,7 +76,8 @@ def draw(
 ) -> list[Line]:
     """Return the picture in lines, with its note below it.
 
-    It is the largest way to draw it that fits; if none fits, the one that is least too wide, then the lowest.
+    It is the largest way to draw it that fits; if none fits, the one that is least too wide, then the lowest. The note
+    of a board gives way if there is no room for both.
 
     width, height  what it has to fit into;  generous  whether the board may be as large as on a page of its own.
     """
@@ -84,11 +85,12 @@ def draw(
         return [[Span(row)] for row in str(picture).splitlines()]
     note = note_lines(picture.note, width)
     ways = layouts(picture, signs, width, marks, generous)
-    for way in ways[first_fit(picture, signs, width, height - len(note), generous) :]:
-        lines = way()
-        if excess(lines, width, height - len(note)) == (0, 0):
-            return lines + note
-    return min((way() for way in ways), key=lambda lines: excess(lines, width, 0)) + note
+    for below in (note, []) if isinstance(picture, Grid) else (note,):
+        for way in ways[first_fit(picture, signs, width, height - len(below), generous) :]:
+            lines = way()
+            if excess(lines, width, height - len(below)) == (0, 0):
+                return lines + below
+    return min((way() for way in ways), key=lambda lines: excess(lines, width, 0)) + below
 
 
 def remembered(function: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -119,11 +121,11 @@ def first_fit(picture: Drawn, signs: Signs, width: int, height: int, generous: b
 def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
     """Return the columns and lines of the smallest window that `draw` can show all of the picture in.
 
-    The note is wrapped as in a window of 40 columns.
+    The note of a board may be missing there; any other is wrapped as in a window of 40 columns.
     """
     if not isinstance(picture, Drawn):
         return size(draw(picture, signs, 0))
-    note = size(note_lines(picture.note, NARROW))
+    note = (0, 0) if isinstance(picture, Grid) else size(note_lines(picture.note, NARROW))
     sizes = [size(way()) for way in layouts(picture, signs, 0, UNMARKED)]
     columns = max(note[0], min(sizes)[0])
     return columns, note[1] + min(rows for wide, rows in sizes if wide <= columns)

@@ -91,10 +91,21 @@ def test_a_board_is_shown_in_the_window_that_it_asks_for_and_in_no_smaller_one(s
     assert "too small" in " ".join(lines(view, width, height - 1))
 
 
-@every_case("spec", [spec for spec in SPECS if spec not in ("gomoku", "go", "hex", "backgammon", "kalah")])
+@every_case("spec", [spec for spec in SPECS if spec not in ("gomoku", "hex", "backgammon", "kalah")] + ["hex:9"])
 def test_every_board_is_seen_whole_in_a_small_window(spec):
     text = "\n".join(lines(asked(view_of(spec)), 40, 11))
     assert "too small" not in text
+
+
+@every_case("width", [80, 120])
+def test_the_panel_keeps_its_place_whatever_the_note_says(width):
+    places = {
+        line.index("Last turns")
+        for texts in ((), ("E5",), ("E5", "pass"))
+        for line in lines(view_of("go:komi=6.5", *texts), width)
+        if "Last turns" in line
+    }
+    assert len(places) == 1
 
 
 def test_players_clocks_and_moves_stand_beside_the_board():

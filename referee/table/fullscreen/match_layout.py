@@ -8,7 +8,7 @@ from games.picture import Grid, Picture, Pits, Points
 from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
-from referee.drawing.picture import NARROW, draw, remembered, smallest_window
+from referee.drawing.picture import NARROW, draw, note_lines, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
@@ -21,6 +21,7 @@ FRAME = 2  # lines that a small window has beside the board: how it stands, and 
 TITLE = "Set up a position"
 NARROWEST, WIDEST = 20, 34  # columns of the side panel
 GAP = 3  # between board and panel
+NOTE = 36  # columns that are kept for the note below a narrow board
 SPOKEN = 3  # lines of messages, at most
 WIDE = 60  # columns from which the possible actions fit in one line
 LEFT = 2  # lines for messages that are kept free above the prompt
@@ -179,13 +180,25 @@ def board_and_panel(
     (shown, marks), room = picture, width - NARROWEST - GAP
     if not has_panel(shown, signs, width, height):
         return draw(shown, signs, width, marks, height), False
-    large = draw(shown, signs, room, marks, height, generous=True)
-    columns, lines = size(large)
+    large, columns = board_beside_panel(shown, signs, marks, room, height)
+    lines = len(large)
     other = panel(view, signs, min(width - columns - GAP, WIDEST), height)
     rows = max(lines, len(other))
     left = [pad_line(line, columns) for line in pad_lines(large, rows)]
     between = Span(" " * GAP)
     return [[*one, between, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)], True
+
+
+def board_beside_panel(shown: Picture, signs: Signs, marks: Marks, room: int, height: int) -> tuple[list[Line], int]:
+    """Return the board, and the columns that are kept for it and its note, whatever that says."""
+    if isinstance(shown, str) or not shown.note:
+        board = draw(shown, signs, room, marks, height, generous=True)
+        return board, size(board)[0]
+    least = min(NOTE, room)
+    spare = height - len(note_lines(shown.note, least))
+    board = draw(replace(shown, note=""), signs, room, marks, spare, generous=True)
+    columns = max(size(board)[0], least)
+    return board + note_lines(shown.note, columns), columns
 
 
 @remembered
@@ -212,7 +225,6 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
             came=walked or marks.came,
             cursor=cursor.place,
             targets=cursor.targets if cursor.chosen else (),
-            threatened=marks.threatened,
         )
     return picture_for_seat(position.game, marks, view.viewer, view.flipped)
 
