@@ -190,6 +190,11 @@ def areas_of(game: Game) -> tuple[Collection[tuple[int, int]], Collection[tuple[
     return first, second
 
 
+def can_drop_dead(game: Game) -> bool:
+    """Return whether pieces may be agreed to be dead before they are counted, by the methods for that."""
+    return own_method(game, "without") is not None
+
+
 def meaning_of(game: Game, move: int) -> str:
     """Return what a legal move amounts to, by the game's method `meaning(move)`; "" without one."""
     return str(ask(game, "meaning", "", move))

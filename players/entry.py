@@ -7,7 +7,7 @@ from games.base.rule_values import text_of
 from games.dataclass import dataclass
 from games.game import Game, IllegalMove
 from games.option import Whole, nearest
-from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
+from players.player import AgreeDead, OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
 LEVEL = Whole(least=1, most=10)
@@ -106,6 +106,10 @@ NEW_LEVEL = Word(
     "level", "play on against a program of that level, 1 to 10", "N", ask_for_level, working="Starting another program"
 )
 DRAW = Word("draw", "offer a draw", request=OfferDraw, working="Offering a draw")
+DEAD = Word(
+    "dead", "in go, after a pass: end the game without the dead chains there, if the other agrees", "[POINTS]",
+    AgreeDead, working="Looking at the chains",
+)  # fmt: skip
 RESIGN = Word(
     "resign", "give up this game", request=Resigned, aliases=("surrender", "concede"),
     doubt="Give up this game, yes or no?",
@@ -115,7 +119,7 @@ QUIT = Word(
     "quit", "leave the table", request=Quit, aliases=("exit", "q", ":q", ":q!", ":quit", "leave"), key="F10",
     brief="quit",
 )  # fmt: skip
-WORDS = (LEGAL, UNDO, REDO, SWAP, NEW_LEVEL, DRAW, RESIGN, QUIT, HELP)
+WORDS = (LEGAL, UNDO, REDO, SWAP, NEW_LEVEL, DRAW, DEAD, RESIGN, QUIT, HELP)
 
 
 def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:

@@ -91,6 +91,14 @@ class OfferDraw(PlayerRequest):
     """Asks to end the game as a draw. The other player decides by its method `accepts`, if it has one."""
 
 
+class AgreeDead(PlayerRequest):
+    """Asks to end the game, counted without the dead chains on `points`; without points, which are dead."""
+
+    def __init__(self, points: str = ""):
+        super().__init__(points)
+        self.points = tuple(points.replace(",", " ").split())
+
+
 class Quit(PlayerRequest):
     """Asks to leave the table; the game ends without a result."""
 

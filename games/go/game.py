@@ -80,6 +80,7 @@ class Go(Game):
     position, numbers, text, tidy = notation.position, notation.numbers, notation.text, notation.tidy
     cells, show, reason = notation.cells, notation.show, notation.reason
     areas, tally = notation.areas, notation.tally
+    chains_by_name, without = notation.chains_by_name, notation.without
     why_not, arrangement = refusals.surrounding, notation.arrange
 
     def __init__(self, size=9, komi=7, handicap=0):

@@ -112,7 +112,7 @@ def read(text: str, size: int) -> Start:
 
 def read_point(text: str, size: int) -> Place:
     """Return the place of the point with this name. Raise ValueError if there is none."""
-    match = NAMED.fullmatch(text)
+    match = NAMED.fullmatch(text.casefold())
     place = (int(match[2]) - 1, COLUMNS.index(match[1].upper())) if match else (-1, -1)
     if not (0 <= place[0] < size and 0 <= place[1] < size):
         raise ValueError(f"{text!r} is not a point of the board")
@@ -239,6 +239,51 @@ def region_of(rows: Rows, start: Place) -> tuple[list[Place], set[int]]:
                 region[place] = None
                 queue.append(place)
     return queue, owners
+
+
+def chains_by_name(game: Any) -> dict[str, tuple[int, list[Place]]]:
+    """Return the side and the cells of each chain, by the name of its first point from the top left."""
+    rows = game.show().rows
+    found: dict[str, tuple[int, list[Place]]] = {}
+    seen: set[Place] = set()
+    for row, column in ((row, column) for row in range(game.size) for column in range(game.size)):
+        seat = rows[row][column].seat
+        if seat is not None and (row, column) not in seen:
+            cells = chain_of(rows, (row, column))
+            seen.update(cells)
+            found[name((game.size - 1 - row, column))] = seat, cells
+    return found
+
+
+def chain_of(rows: Rows, start: Place) -> list[Place]:
+    """Return the cells of the chain with the stone on `start`."""
+    seat, chain = rows[start[0]][start[1]].seat, [start]
+    for row, column in chain:
+        for place in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+            on_board = min(place) >= 0 and max(place) < len(rows)
+            if on_board and rows[place[0]][place[1]].seat == seat and place not in chain:
+                chain.append(place)
+    return chain
+
+
+def without(game: Any, points: Sequence[str]) -> Any:
+    """Return the game as it is counted after a second pass without the chains on `points`, which are dead.
+
+    Raise ValueError with one line if nobody has passed, or if there is no stone on a point.
+    """
+    if game.passes != TWICE - 1:
+        raise ValueError("the other side has to pass first")
+    rows = [list(row) for row in game.show().rows]
+    for point in points:
+        row, column = read_point(point, game.size)
+        start = game.size - 1 - row, column
+        if rows[start[0]][start[1]].seat is None:
+            raise ValueError(f"there is no stone on {point!r}")
+        for cell in chain_of(game.show().rows, start):
+            rows[cell[0]][cell[1]] = STONES[0]
+    twin = game.copy()
+    twin.set_position(write(tuple(map(tuple, rows)), game.turn, (), TWICE, game.made))
+    return twin
 
 
 def arrange(game: Game) -> GridArrangement:

@@ -3,19 +3,21 @@
 import os
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 
 import games
 from games.adapters.python_adapter import make_unchecked
 from games.base.rule_values import chances_of, heard_by, not_legal, readable_text, reason_of, score_of, turn_of
-from games.capabilities import hides_information
+from games.capabilities import can_drop_dead, hides_information
 from games.game import CHANCE, Game, IllegalMove, guard, writes
 from games.names.catalogue import SpecError
 from players import CATALOGUE, load
 from players.player import (
+    AgreeDead,
     OfferDraw,
     OutOfTime,
     Player,
@@ -35,6 +37,7 @@ from referee.errors.attribution import attribute_errors, find_rules_error, forma
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.adjudication import Adjudication, Adjudicator, is_time_to_look, rule_on_unended
 from referee.match.clocks import UNLIMITED, Control, Left, hold_back
+from referee.match.dead_chains import agrees, proposal
 from referee.match.events import (
     Asked,
     Declined,
@@ -63,7 +66,7 @@ from referee.match.players import (
     plain_value,
     player_name,
 )
-from referee.match.wording import spoken_name
+from referee.match.wording import make_sentence, spoken_name
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
@@ -470,6 +473,8 @@ class Match:
                 yield self.replace_player(seat, request.spec)
             case OfferDraw():
                 yield from self.offer_draw(seat)
+            case AgreeDead():
+                yield from self.agree_dead(seat, request.points)
             case Quit():
                 why = f"{self.names[seat]} {'began a new game' if isinstance(request, Restart) else 'left the table'}"
                 self.forfeit = self.ending(None, How.LEFT, why)
@@ -547,6 +552,31 @@ class Match:
             self.forfeit = self.ending(0, How.AGREED, "both agreed")
             return
         yield Declined(self.standing, f"{spoken_name(self.names[other])} plays on.")
+
+    def agree_dead(self, seat: int, points: tuple[str, ...]) -> Iterator[Event]:
+        """End the game, counted without the chains on `points`, if the other agrees; without points propose some."""
+        other, game = 1 - seat, cast("Any", self.view(1 - seat))
+        if not can_drop_dead(game):
+            yield Declined(self.standing, "There are no dead stones in this game.")
+            return
+        try:
+            counted = game.without(points)
+            if not points:
+                yield Declined(self.standing, proposal(game))
+                return
+            agreed = agrees(self.players[other], game, counted, points)
+        except ValueError as error:
+            yield Declined(self.standing, make_sentence(str(error)))
+            return
+        except Quit:
+            yield from self.grant_request(other, Quit())
+            return
+        if not agreed:
+            yield Declined(self.standing, f"{spoken_name(self.names[other])} plays on.")
+            return
+        dead = f"{' '.join(points).upper()} {'is' if len(points) == 1 else 'are'} dead"
+        why = f"both agreed that {dead} ({counted.tally()})"
+        self.forfeit = replace(self.ending(counted.score(), How.AGREED, why), game=counted)
 
 
 def is_forced(game: Game) -> bool:

@@ -15,6 +15,7 @@ from games.rules.texts import rules_of
 from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, Word, is_question
 from players.player import OutOfTime, SetUp
 from players.search.clock import relax
+from referee.match.dead_chains import proposal
 from referee.match.events import Asked, Event, Seated, TakenBack
 from referee.match.record import Recorder
 from referee.match.wording import spoken_name
@@ -186,7 +187,7 @@ class PromptCommands:
         """Return what each seat has, and how the series stands if there is one; show on the board what is counted."""
         if any(areas_of(game)):
             self.front.count(game)
-        return f"{score_sentence(game)} {self.standing}".rstrip()
+        return " ".join(filter(None, (score_sentence(game), proposal(game), self.standing)))
 
     def explain(self, game: Game) -> str:
         self.front.explain(self.minutes.heading.game, rules_text(game))

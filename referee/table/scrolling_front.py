@@ -18,7 +18,7 @@ from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.themes import THEMES, Theme
-from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
+from referee.match.events import Asked, Declined, Ended, Event, How, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import (
     Step,
     find_clause,
@@ -94,7 +94,7 @@ class ScrollingFront(LineFront):
             case Declined():
                 self.tell(event.why)
             case Ended():
-                self.tell(outcome_sentence(event, self.viewpoint(event.game)))
+                self.ended(event)
             case Asked():
                 self.fresh = self.people[event.seat]
 
@@ -135,6 +135,12 @@ class ScrollingFront(LineFront):
             self.tell(f"After {'; '.join(heard) if any(' ' in text for text in heard) else ' '.join(heard)}:")
         self.board(event.game)
         self.position = event.game
+
+    def ended(self, event: Ended) -> None:
+        """Tell how the match ended; if people agreed what counts, draw that."""
+        if event.how is How.AGREED and event.score:
+            self.board(event.game)
+        self.tell(outcome_sentence(event, self.viewpoint(event.game)))
 
     def flip(self) -> str:
         """Draw the board from the other side, and so from now on."""

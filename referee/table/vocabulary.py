@@ -8,7 +8,7 @@ from games.capabilities import hides_information, meaning_of
 from games.game import CHANCE, Game
 from games.picture import Grid, Pits, Points
 from players import entry
-from players.entry import DRAW, HELP, LEGAL, NEW_LEVEL, REDO, RESIGN, SWAP, UNDO, Entry, Word, help_lines
+from players.entry import DEAD, DRAW, HELP, LEGAL, NEW_LEVEL, REDO, RESIGN, SWAP, UNDO, Entry, Word, help_lines
 from players.player import Restart, SetUp
 from referee.drawing import text_table
 from referee.drawing.text_width import wrap
@@ -38,7 +38,7 @@ SAVE = Word("save", "write a record of the match so far", after="[FILE]")
 QUIT = replace(entry.QUIT, does="leave the table; `referee resume` goes on with a match that is kept")
 WORDS = (
     RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, POSITION, EDIT, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL,
-    SAVE, DRAW, RESIGN, RESTART, HELP, QUIT,
+    SAVE, DRAW, DEAD, RESIGN, RESTART, HELP, QUIT,
 )  # fmt: skip
 STEERING = (
     ("arrows, Enter", "choose a cell of the board, or a legal move if it has no cells"),

@@ -4,9 +4,10 @@ import pytest
 
 import games
 from players import load
-from players.player import OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
+from players.player import AgreeDead, OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee.match import play
 from referee.match.events import Declined, Ended, How, Moved, Redone, Seated, Started, TakenBack
+from referee.match.record import Heading, record_match
 from tests.match.test_match import NAMES, Scripted
 
 
@@ -115,7 +116,69 @@ def test_a_program_without_a_word_to_it_plays_on():
     assert isinstance(events[0], Declined)
 
 
-@pytest.mark.parametrize("wish", [Redo, Swap, OfferDraw, lambda: Replace("random")])
+# Dead stones.
+
+CAGE = "9/9/2bbbbb2/2b3b2/2b1w1b2/2b3b2/2bbbbb2/9/9"  # the white stone in the middle cannot live
+
+
+class Asked(Scripted):
+    """A person who answers so, and keeps the offers."""
+
+    def __init__(self, answer, *moves):
+        super().__init__(*moves, person=True)
+        self.answer, self.offers = answer, []
+
+    def accepts(self, game, deadline, offer):
+        self.offers.append(offer)
+        return self.answer
+
+
+def test_a_game_is_counted_without_the_stones_that_both_agree_are_dead():
+    game, other = games.load("go:9", position=f"{CAGE} w passes=1"), Asked(True)
+    (end,) = events_of(game, other, Scripted(AgreeDead("e5"), person=True))
+    assert other.offers == [
+        "says: dead are e5 (Black: 16 stones + 65 points = 81; White: 0 + 0 + komi 7 = 7)",
+    ]
+    assert (end.how, end.score, end.game.score()) == (How.AGREED, 74, 74)
+    assert end.why == "both agreed that E5 is dead (Black: 16 stones + 65 points = 81; White: 0 + 0 + komi 7 = 7)"
+
+
+def test_play_goes_on_if_the_other_does_not_agree_that_stones_are_dead():
+    game = games.load("go:9", position=f"{CAGE} w passes=1")
+    events = events_of(game, Asked(False, Quit()), Scripted(AgreeDead("e5"), 22, person=True))
+    assert [type(event) for event in events] == [Declined, Moved, Ended]
+    assert events[0].why == "Ann plays on."
+
+
+@pytest.mark.parametrize(("point", "agreed"), [("E5", True), ("C3", False)])
+def test_a_program_agrees_to_what_playouts_find_dead(point, agreed):
+    game = games.load("go:9", position=f"{CAGE} w passes=1")
+    events = events_of(game, load("random"), Scripted(AgreeDead(point), Quit(), person=True))
+    assert isinstance(events[0], Ended) == agreed
+
+
+@pytest.mark.parametrize(("spec", "points", "why"), [
+    (f"go:9,position={CAGE} w", "E5", "The other side has to pass first."),
+    (f"go:9,position={CAGE} w passes=1", "A1", "There is no stone on 'A1'."),
+    (f"go:9,position={CAGE} w passes=1", "Z9", "'Z9' is not a point of the board."),
+    (f"go:9,position={CAGE} w passes=1", "", "By playouts E5 (White) is dead. To end the game so, type: dead E5."),
+    ("go:9,position=9/9/9/9/4b4/9/9/9/9 w passes=1", "", "Playouts find no dead chain: pass to end the game."),
+    ("ttt", "E5", "There are no dead stones in this game."),
+])  # fmt: skip
+def test_what_cannot_be_agreed_is_explained_in_a_sentence(spec, points, why):
+    person = Scripted(AgreeDead(points), Quit(), person=True)
+    events = events_of(games.load(spec), *((load("random"), person) if "go" in spec else (person, load("random"))))
+    assert events[0].why == why
+
+
+def test_the_record_keeps_a_score_that_was_agreed():
+    game = games.load("go:9", position=f"{CAGE} w passes=1")
+    events = play(game, [Asked(True), Scripted(AgreeDead("e5"), person=True)], NAMES)
+    record, _ = record_match(Heading(f"go:9,position={CAGE} w passes=1", ("human", "human"), NAMES, 1), events)
+    assert (record.how, record.score, record.moves) == (How.AGREED.value, 74, "")
+
+
+@pytest.mark.parametrize("wish", [Redo, Swap, OfferDraw, AgreeDead, lambda: Replace("random")])
 def test_a_program_that_wishes_has_lost(wish):
     (end,) = events_of(games.load("ttt"), Scripted(wish()), Scripted())
     assert (end.how, end.winner) == (How.ILLEGAL_MOVE, 1)

@@ -11,7 +11,7 @@ import games
 from games.game import IllegalMove
 from players.entry import BLANK, HELP, QUIT, UNDO, Command, Moves, Request, Unknown, legal_moves, parse
 from players.human import HELP_TEXT, HumanPlayer
-from players.player import OfferDraw, PlayerRequest, Quit, Redo, Replace, Resigned, Swap, TakeBack
+from players.player import AgreeDead, OfferDraw, PlayerRequest, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee.table import vocabulary
 
 
@@ -178,6 +178,8 @@ def test_questions_are_answered():
         ("redo", Redo),
         ("swap", Swap),
         ("draw", OfferDraw),
+        ("dead c3 D4", AgreeDead),
+        ("dead", AgreeDead),
         ("level 7", Replace),
         ("resign", Resigned),
         ("quit", Quit),

@@ -2,6 +2,7 @@
 
 from asyncio import sleep
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 
 from prompt_toolkit.buffer import Buffer
@@ -131,6 +132,7 @@ def update_view(view: View, event: Event) -> None:
 def ended(view: View, event: Ended) -> None:
     """End the match; its result counts in this sitting if it was played here."""
     view.left = event.left
+    view.timeline.positions[-1] = replace(view.timeline.last, game=event.game)  # maybe without dead stones
     view.ended, view.thinking, view.asked, view.cursor, view.ahead = event, None, None, None, ""
     if event.score is not None and not view.replayed:
         view.sitting.add([view.called(0), view.called(1)], event.score)
