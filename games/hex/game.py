@@ -94,7 +94,7 @@ class Hex(Game):
     }
     position, text, tidy, cells = notation.position, notation.text, notation.tidy, notation.cells
     show, layout = notation.show, notation.layout
-    winning_cells, reason = notation.winning_cells, notation.reason
+    winning_cells, reason, say = notation.winning_cells, notation.reason, notation.say
     why_not, arrangement = refusals.placing, arrange_board
 
     def __init__(self, size=11, swap=False, rows=None, misere=False):

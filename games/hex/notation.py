@@ -6,6 +6,7 @@ A position is rows from the top, `r` and `b`, and the side to move: `3/1r1/b2 r`
 from typing import Any
 
 from games.base.notation import column_first, fold
+from games.base.phrases import plain_phrase
 from games.boards.board_text import count_of, count_pieces, order_stones, read_board, write_board
 from games.boards.winning import winning_path
 from games.layout import Layout, board_layout, rotate
@@ -106,13 +107,23 @@ def cells(game: Any, move: int) -> tuple[Place, ...]:
     return (place(game, game.first)[::-1] if move == SWAP else place(game, move),)
 
 
+def say(game: Any, move: int, seat: int | None = None) -> str:
+    """Return what the mover does; of a swap, what becomes of the first stone."""
+    if move != SWAP:
+        return plain_phrase(game, move, seat)
+    row, column = cells(game, move)[0]
+    return f"swaps: the first stone is blue now, on {COLUMNS[column]}{row + 1}"
+
+
 def show(game: Any, seat: int | None = None) -> Grid:
     """Return the board, with a note of each player's sides."""
     board, width = game.board, game.width
     starts = [row * width + 1 for row in range(1, game.rows + 1)]
     rows = tuple([tuple([stone(held) for held in board[start : start + game.columns]]) for start in starts])
     labels = tuple(str(row + 1) for row in range(game.rows)), tuple(COLUMNS[: game.columns])
-    note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * (SWAP in game.moves())
+    note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may take over this stone: swap" * (
+        SWAP in game.moves()
+    )
     if game.misere:
         note = "R (Red) loses by joining top and bottom, B (Blue) by joining left and right"
     return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))

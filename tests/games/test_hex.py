@@ -218,7 +218,13 @@ def test_the_picture_is_a_slanted_board_with_its_stones():
     expected = Grid(rows, *labels, note, Form.SLANTED, pieces, colours=colours, edges=(0, 1))
     game = played("b1 a3", size=3)
     assert (game.show(), game.cells(game.parse("c2"))) == (expected, ((1, 2),))
-    assert played("b1", size=3, swap=True).show().note == note + "; Blue may swap"
+    assert played("b1", size=3, swap=True).show().note == note + "; Blue may take over this stone: swap"
+
+
+def test_a_swap_is_told_as_what_becomes_of_the_first_stone():
+    game = played("b1", size=3, swap=True)
+    assert game.say(game.parse("swap")) == "swaps: the first stone is blue now, on a2"
+    assert game.say(game.parse("c3")) == "plays c3"
 
 
 COMPILED = life() == "compiled"
