@@ -34,7 +34,7 @@ def told(spec, texts, you=None, names=("human", "level 3")):
         ("othello", "d3 c3", None, ["Human plays d3 and flips a disc.", "Level 3 plays c3 and flips a disc."]),
         ("hexapawn", "b1-b2 a3xb2 a1xb2", 0,
          ["You play b1-b2.", "Level 3 plays a3xb2 and takes your pawn.", "You play a1xb2 and take a pawn."]),
-        ("hex:size=3,swap=yes", "b2 swap", 0, ["You play b2.", "Level 3 swaps."]),
+        ("hex:size=3,swap=yes", "b2 swap", 0, ["You play b2.", "Level 3 swaps: the first stone is blue now, on b2."]),
         ("dots-and-boxes:rows=1,columns=1", "a1-a2 b1-b2 a1-b1 a2-b2", 1,
          ["Human draws a1-a2.", "You draw b1-b2.", "Human draws a1-b1.", "You draw a2-b2 and close a box."]),
         ("nim:heaps=3/4", "b2", 0, ["You take 2 from b."]),
