@@ -45,6 +45,7 @@ cdef class Hex(Game):
     cdef int draw(self, Bits random) noexcept
     cdef void weigh(self) noexcept
     cdef int weigh_move(self, int cell) noexcept
+    cdef bint is_edge(self, int cell) noexcept
     cdef void gather_wins(self, MoveList out, int seat) noexcept
     cdef int mirror(self, int cell) noexcept
 

@@ -52,9 +52,15 @@ def agrees(player: Player, game: Any, counted: Any, points: tuple[str, ...]) -> 
     counted  the game without them. Raises Quit if a person leaves instead of answering.
     """
     if is_person(player):
-        return bool(player.accepts(game, inf, f"says: dead are {' '.join(points)} ({counted.tally()})"))  # type: ignore[attr-defined]
+        return bool(player.accepts(game, inf, f"says that {claim(counted, points)}"))  # type: ignore[attr-defined]
     dead = {cell for name in find_dead(game) for cell in game.chains_by_name()[name][1]}
     return all(set(cells) <= dead for cells in changed_chains(game, counted))
+
+
+def claim(counted: Any, points: tuple[str, ...]) -> str:
+    """Return which chains are dead, and how the game without them is counted: `E5 is dead (Black: ...)`."""
+    named = join_words([point.upper() for point in points])
+    return f"{named} {'is' if len(points) == 1 else 'are'} dead ({counted.tally()})"
 
 
 def changed_chains(game: Any, counted: Any) -> list[list[tuple[int, int]]]:

@@ -37,7 +37,7 @@ from referee.errors.attribution import attribute_errors, find_rules_error, forma
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.adjudication import Adjudication, Adjudicator, is_time_to_look, rule_on_unended
 from referee.match.clocks import UNLIMITED, Control, Left, hold_back
-from referee.match.dead_chains import agrees, proposal
+from referee.match.dead_chains import agrees, claim, proposal
 from referee.match.events import (
     Asked,
     Declined,
@@ -574,8 +574,7 @@ class Match:
         if not agreed:
             yield Declined(self.standing, f"{spoken_name(self.names[other])} plays on.")
             return
-        dead = f"{' '.join(points).upper()} {'is' if len(points) == 1 else 'are'} dead"
-        why = f"both agreed that {dead} ({counted.tally()})"
+        why = f"both agreed that {claim(counted, points)}"
         self.forfeit = replace(self.ending(counted.score(), How.AGREED, why), game=counted)
 
 

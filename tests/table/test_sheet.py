@@ -108,6 +108,11 @@ def test_the_panel_keeps_its_place_whatever_the_note_says(width):
     assert len(places) == 1
 
 
+def test_the_prisoners_of_go_stand_beside_the_name_of_who_took_them():
+    view = view_of("go:5,position=1b3/bw3/1b3/5/5 b", "C4", "A1")
+    assert any("Ann · took 1" in line or "you · took 1" in line for line in lines(view))
+
+
 def test_players_clocks_and_moves_stand_beside_the_board():
     view = asked(view_of("ttt", "5", "1", "9"), left=(SeatClock(12.0), SeatClock(299.0)))
     text = lines(view, height=12)
