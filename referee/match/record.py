@@ -34,13 +34,14 @@ SHOWN = 40  # characters of a text that is not a move
 FieldRule = tuple["Callable[[object], bool]", str]  # whether a value is allowed, and what is allowed in words
 ENDINGS = [how.value for how in How]
 NOTHING: FieldRule = (lambda value: value is None, "null")
+WHOLE: FieldRule = (lambda value: value is not None, "a whole number")
 FORFEIT: FieldRule = (lambda value: value in (1, -1), "1 or -1")
 SCORES: dict[str | None, FieldRule] = {
     None: NOTHING,
     "left": NOTHING,
-    "agreed": (lambda value: value == 0, "0"),
-    "played-out": (lambda value: value is not None, "a whole number"),
-    "adjudicated": (lambda value: value is not None, "a whole number"),
+    "agreed": WHOLE,  # a draw, or in go what the board counts without dead stones
+    "played-out": WHOLE,
+    "adjudicated": WHOLE,
 }
 
 

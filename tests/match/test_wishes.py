@@ -1,5 +1,7 @@
 """What people may wish for at the table."""
 
+import json
+
 import pytest
 
 import games
@@ -7,7 +9,7 @@ from players import load
 from players.player import AgreeDead, OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee.match import play
 from referee.match.events import Declined, Ended, How, Moved, Redone, Seated, Started, TakenBack
-from referee.match.record import Heading, record_match
+from referee.match.record import Heading, Record, record_match
 from tests.match.test_match import NAMES, Scripted
 
 
@@ -176,6 +178,7 @@ def test_the_record_keeps_a_score_that_was_agreed():
     events = play(game, [Asked(True), Scripted(AgreeDead("e5"), person=True)], NAMES)
     record, _ = record_match(Heading(f"go:9,position={CAGE} w passes=1", ("human", "human"), NAMES, 1), events)
     assert (record.how, record.score, record.moves) == (How.AGREED.value, 74, "")
+    assert Record.read(json.dumps(record.as_dict())) == record
 
 
 @pytest.mark.parametrize("wish", [Redo, Swap, OfferDraw, AgreeDead, lambda: Replace("random")])

@@ -128,7 +128,10 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
         (line(score=None), "not a record of a match: 'score' must be a whole number where 'how' is \"played-out\""),
         (line(how=None), "not a record of a match: 'score' must be null where 'how' is null"),
         (line(how="left"), "not a record of a match: 'score' must be null where 'how' is \"left\""),
-        (line(how="agreed"), "not a record of a match: 'score' must be 0 where 'how' is \"agreed\""),
+        (
+            line(how="agreed", score=None),
+            "not a record of a match: 'score' must be a whole number where 'how' is \"agreed\"",
+        ),
         (line(how="crashed", score=2), "not a record of a match: 'score' must be 1 or -1 where 'how' is \"crashed\""),
         (line(winner="random"), "not a record of a match: 'winner' must be \"minimax\" by its score"),
         (line(winner=None), "not a record of a match: 'winner' must be \"minimax\" by its score"),
