@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable
 
-from games.base.notation import listing
-from games.base.rule_values import text_of
+from games.base.notation import MORE, listing
+from games.base.rule_values import shorten, text_of, why_not
 from games.dataclass import dataclass
 from games.game import Game, IllegalMove
 from games.option import Whole, nearest
 from players.player import AgreeDead, OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
+LISTS = "Type ? for the legal moves."
 LEVEL = Whole(least=1, most=10)
+LEVELS = f"type level and a number from {LEVEL.least} (easiest) to {LEVEL.most}"
 SHORT = 2  # letters: words this short resemble too many others
 ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
@@ -91,16 +93,16 @@ def ask_for_level(text: str) -> Replace:
     """Return the request for a program of level `text`. Raises IllegalMove if there is no such level."""
     number = int(text) if text.isdecimal() else 0
     if not LEVEL.fits(number):
-        raise IllegalMove(f"level {text!r} must be {LEVEL.allowed}")
+        raise IllegalMove(f"there is no level {shorten(text)!r}: {LEVELS}")
     return Replace(f"level:{number}")
 
 
 LEGAL = Word("?", "the legal moves", key="F6", brief="moves")
 UNDO = Word(
-    "undo", "take back your last move, and the answer to it", request=TakeBack, aliases=("takeback",), key="F3",
-    brief="undo",
+    "undo", "take back your last move and the answer to it; again: the move before", request=TakeBack,
+    aliases=("takeback",), key="F3", brief="undo",
 )  # fmt: skip
-REDO = Word("redo", "make the moves again that were taken back", request=Redo, key="F4", brief="redo")
+REDO = Word("redo", "make again the moves that were taken back", request=Redo, key="F4", brief="redo")
 SWAP = Word("swap", "change seats with the other player", request=Swap)
 NEW_LEVEL = Word(
     "level", "play on against a program of that level, 1 to 10", "N", ask_for_level, working="Starting another program"
@@ -114,7 +116,7 @@ RESIGN = Word(
     "resign", "give up this game", request=Resigned, aliases=("surrender", "concede"),
     doubt="Give up this game, yes or no?",
 )  # fmt: skip
-HELP = Word("help", "this text", key="F1", brief="help")
+HELP = Word("help", "show this text", key="F1", brief="help")
 QUIT = Word(
     "quit", "leave the table", request=Quit, aliases=("exit", "q", ":q", ":q!", ":quit", "leave"), key="F10",
     brief="quit",
@@ -128,15 +130,23 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
     try:
         return Moves(text, tuple(parse_turn(game, text)))
     except IllegalMove as error:
-        why = address(game, str(error)) if text else BLANK
+        why = address(game, str(error))
+        why = f"{why}; {LEGAL.name} lists all" if why.endswith(MORE) else why
+    return find_word(game, text, why, words) if text else Unknown(text, BLANK)
+
+
+def find_word(game: Game, text: str, why: str, words: Iterable[Word]) -> Entry:
+    """Return what a line means that is no move; `why` says so, and counts if no word is near."""
     name, _, rest = text.partition(" ")
     asked = name.casefold().rstrip("?.!") or name  # people also type `score?`
     word, rest = next((word for word in words if asked in word.names), None), rest.strip()
     if word is None:
-        near = nearest(name, suggestions(game, words)) if len(name) > SHORT else ""
-        return Unknown(text, why + near)
+        near = "" if len(name) <= SHORT or why_not(game, text) else nearest(name, suggestions(game, words))
+        return Unknown(text, f"{shorten(text)!r} is not a legal move here{near} {LISTS}" if near else why)
+    rest = "" if word.name == HELP.name else rest
     if not word.takes(rest):
-        return Unknown(text, f"type {word.usage}: {word.does}")
+        alone = "" if word.after else " alone"
+        return Unknown(text, f"{shorten(text)!r} is not understood; type {word.usage}{alone}: {word.does}")
     if word.request is None:
         return Command(text, word, rest)
     try:

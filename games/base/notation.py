@@ -1,9 +1,11 @@
 """Texts of moves: comparing them loosely, and listing them in one line."""
 
 import re
-from itertools import groupby
+from itertools import groupby, takewhile
 
 SHOWN = 24  # pieces in one line; the rest is counted
+NEAREST = 5  # texts that an answer to a wrong one names; the rest is counted
+MORE = " more"  # how a line ends in which not all texts stand
 # A dash before a digit counts between two numbers, as in 1-11, or as a sign, as in -1 and (1,-1).
 VARIED = r"((?<=\d)[-\s]+(?=\d)|(?<!\w)\s*-(?=\d))|[-\s]+"
 DASHES = str.maketrans(dict.fromkeys("_\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}", "-"))
@@ -39,13 +41,39 @@ def listing(texts: list[str], most: int | None = SHOWN) -> str:
 
     most  how many pieces are shown; the rest is counted. None shows all.
     """
+    return count_rest(pieces_of(texts), most)
+
+
+def pieces_of(texts: list[str]) -> list[str]:
+    """Return the texts; if some end in a number, these are sorted and runs of them folded into one piece."""
     matches = [re.fullmatch(NUMBERED, text) for text in texts]
-    if any(matches):
-        pairs = sorted((match[1], int(match[2])) for match in matches if match)
-        others = [text for text, match in zip(texts, matches, strict=True) if not match]
-        texts = [*others, *(word for piece in fold_runs(pairs) for word in piece)]
-    more = 0 if most is None else len(texts) - most
-    return ", ".join(texts[:most]) + (f" and {more} more" if more > 0 else "")
+    if not any(matches):
+        return texts
+    pairs = sorted((match[1], int(match[2])) for match in matches if match)
+    others = [text for text, match in zip(texts, matches, strict=True) if not match]
+    return [*others, *(word for piece in fold_runs(pairs) for word in piece)]
+
+
+def count_rest(pieces: list[str], most: int | None) -> str:
+    """Return the first `most` pieces in one line, None: all, and how many more there are."""
+    more = 0 if most is None else len(pieces) - most
+    return ", ".join(pieces[:most]) + (f" and {more}{MORE}" if more > 0 else "")
+
+
+def nearest_first(texts: list[str], entry: str, most: int = NEAREST) -> str:
+    """Return the texts in one line if folding them leaves at most `most` pieces, otherwise those nearest to `entry`."""
+    from difflib import SequenceMatcher
+
+    if len(pieces := pieces_of(texts)) <= most:
+        return ", ".join(pieces)
+    said = SequenceMatcher(None, b=fold(entry), autojunk=False)
+
+    def distance(text: str) -> tuple[float, int]:
+        said.set_seq1(folded := fold(text))
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(folded, said.b, strict=False))
+        return -said.ratio(), -len(list(alike))
+
+    return count_rest(sorted(texts, key=distance), most)
 
 
 def fold_runs(pairs: list[tuple[str, int]]) -> list[list[str]]:

@@ -6,6 +6,7 @@ from math import inf
 from numbers import Real
 from typing import Any, cast
 
+from games.base.notation import nearest_first
 from games.base.numeric import is_countable, is_whole, whole
 from games.base.origins import comes_with_program
 
@@ -45,6 +46,7 @@ MUST = {
 MUST_END = "a game must end: by a rule on repetition, or after a number of moves"
 MOST_STAKES = 1_000_000_000  # below ONGOING of games/game.py
 LONGEST_GAME = 100_000  # moves
+QUOTED = 40  # characters of an entry
 
 NO_MOVES = "it is empty, but the game goes on"
 
@@ -222,10 +224,21 @@ def why_not(game: Game, entry: str) -> str:
 
 
 def refusal(game: Game, entry: str) -> str:
-    """Return the line that refuses an entry: why it is not legal here, and which moves are."""
+    """Return the line that refuses an entry: why it is not legal here, and a few moves that are, the nearest first."""
     why = why_not(game, entry)
     told = f": {why}" if why else ""
-    return f"{entry!r} is not a legal move here{told}; legal: {game.listing() or 'none, the game is over'}"
+    return f"{shorten(entry)!r} is not a legal move here{told}; {name_legal(game, entry)}"
+
+
+def name_legal(game: Game, entry: str) -> str:
+    """Return a few legal moves after `legal: `, those that resemble the entry first."""
+    texts = [text_of(game, move) for move in game.moves()]
+    return f"legal: {nearest_first(texts, shorten(entry)) or 'none, the game is over'}"
+
+
+def shorten(entry: str) -> str:
+    """Return an entry as far as an answer quotes it."""
+    return entry if len(entry) <= QUOTED else f"{entry[:QUOTED]} ..."
 
 
 def not_legal(game: Game, given: object) -> str:

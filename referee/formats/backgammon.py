@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import games
 from games.backgammon.notation import MOST, read_point
 from games.backgammon.xgid import read_position
-from games.base.notation import listing
+from games.base.rule_values import name_legal
 from games.capabilities import at_stake, is_about_stakes
 from games.dataclass import dataclass
 from games.game import CHANCE
@@ -45,7 +45,6 @@ SHOWN = 40  # characters quoted of a wrong word
 CANNOT_MOVE = "pass"  # our text of a turn without a legal move
 DANCES = {"cannot move", "no move", "no play", "dances", "dance", "fans", "fan", "pass"}
 DOUBLE, TAKE, DROP = "double", "take", "drop"
-LISTED = 5  # moves in a complaint
 RESIGNED = " resigned: "  # precedes the points in the reason of a record
 NAME = "backgammon"
 
@@ -124,7 +123,7 @@ def find_turn(game: Game, steps: Sequence[CheckerStep]) -> list[int]:
             if fewest == len(told):
                 break
     if best is None:
-        raise ValueError(f"one more must be played: {left}" if left else f"legal: {game.listing()}")
+        raise ValueError(f"one more must be played: {left}" if left else name_legal(game, ""))
     return best
 
 
@@ -226,8 +225,8 @@ def waits_for_checkers(game: Game) -> bool:
 def refuse_unplayed(transcript: Transcript, action: Action, line: int) -> SpecError:
     """Return the error for a roll without moves in the file, although its side can move."""
     game, shown = transcript.game, repr(action.text) if action.text else "no move"
-    moves = listing([game.text(move) for move in game.moves()], LISTED)
-    return refuse(line, f"{transcript.names[action.seat]} can move with {action.dice}, but has {shown}; legal: {moves}")
+    name = transcript.names[action.seat]
+    return refuse(line, f"{name} can move with {action.dice}, but has {shown}; {name_legal(game, action.text)}")
 
 
 def say(transcript: Transcript, seat: int, word: str, line: int) -> None:
@@ -235,7 +234,7 @@ def say(transcript: Transcript, seat: int, word: str, line: int) -> None:
     move = find_word(transcript.game, seat, word)
     if move is None:
         name, game = transcript.names[seat], transcript.game
-        raise refuse(line, f"{name} cannot {word} there; legal: {game.listing() or 'none, the game is over'}")
+        raise refuse(line, f"{name} cannot {word} there; {name_legal(game, word)}")
     transcript.make(move)
 
 
@@ -256,7 +255,7 @@ def roll(transcript: Transcript, seat: int, dice: str, line: int) -> None:
             transcript.make(move)
             return
     name = transcript.names[seat]
-    raise refuse(line, f"{name} cannot roll {dice} there; legal: {game.listing() or 'none, the game is over'}")
+    raise refuse(line, f"{name} cannot roll {dice} there; {name_legal(game, dice)}")
 
 
 def roller(game: Game, move: int) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import games
 import players
+from games.base.rule_values import shorten
 from games.dataclass import dataclass
 from players.entry import LEVEL as LEVEL_NUMBER
 from referee.match.events import How
@@ -60,7 +61,9 @@ def answer_level(front: FullScreenFront) -> None:
     if text.isdecimal() and LEVEL_NUMBER.fits(int(text)):
         front.leave_for(f"{LEVEL} {int(text)}")
     elif text:
-        front.view.say(f"level {text!r} must be {LEVEL_NUMBER.allowed}")
+        front.view.say(
+            f"There is no level {shorten(text)!r}: type a number from {min(LEVELS)} (easiest) to {max(LEVELS)}."
+        )
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.base.notation import listing
+from games.base.notation import listing, nearest_first
 from games.dataclass import dataclass
 from games.game import CHANCE, Game, IllegalMove
 from games.picture import Grid, Picture
@@ -204,7 +204,7 @@ def moves_from(cell: str, situation: Situation) -> str:
     for start, told in found.items():
         if start.casefold() == cell:
             return f"From {start}: {'; '.join(told)}."
-    return f"no move begins at {cell!r}; moves begin at: {listing(list(found)) or 'none, the game is over'}"
+    return f"no move begins at {cell!r}; moves begin at: {nearest_first(list(found), cell) or 'none, the game is over'}"
 
 
 def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:

@@ -54,7 +54,7 @@ UNDERSTOOD = [
 # A game, the moves before, what is no legal move, and a part of the answer.
 REFUSED = [
     ("go", "", ["i4", "d10", "d0", "44", "ko", "", "passing"], ""),
-    ("gomoku", "f8", ["p1", "a16", "a0", "h", "8", "", "h8h8", "aa1", "f8"], "legal: a1 to a15, b1 to b15"),
+    ("gomoku", "f8", ["p1", "a16", "a0", "h", "8", "", "h8h8", "aa1", "f8"], " and 219 more"),
     ("othello", "", ["d4", "a1", "e3", "pass", "d33", ""], "legal: c4, d3, e6, f5"),
     ("checkers", "", ["11", "11-14", "15-11", "11-15-18", "11-", "11 to 15", "0-5", "33-29", "x", "", "11x18"], ""),
     ("breakthrough", "", ["a2", "a2-a4", "a2-a3-a4", "a3-a2", "i2-i3", "a2-a9", "a2-", "a7-a6", "x", ""], ""),

@@ -60,7 +60,7 @@ def test_case_tells_a_pawn_of_column_b_from_a_bishop():
         (
             "7k/8/8/8/8/8/8/K1N3N1 w - - 0 1",
             "e4",
-            "'e4' is not a legal move here: White has no pawn on column e; legal: Ka2, Kb1",
+            "'e4' is not a legal move here: White has no pawn on column e; legal: Nce2, Nge2",
         ),
         ("8/8/8/8/8/k7/8/K7 w - - 0 1", "Kb1", "'Kb1' is not a legal move here; legal: none, the game is over"),
     ],

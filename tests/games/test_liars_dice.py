@@ -218,7 +218,7 @@ def test_a_bid_a_call_and_a_roll_are_understood(dice, moves, entries, text):
 
 @every_case("entry", ["1x3", "1x2", "3x1", "2x7", "0x5", "2x", "x5", "2", "fives", "2x5x5", "9" * 5000, ""])
 def test_an_illegal_entry_is_refused(entry):
-    with pytest.raises(IllegalMove, match="legal: liar, 1x4, 1x5, 1x6, 2x1, 2x2, 2x3, 2x4, 2x5, 2x6"):
+    with pytest.raises(IllegalMove, match=r"legal: ([12]x\d|liar)(, ([12]x\d|liar)){4} and 5 more$"):
         played("1 2 1x3").parse(entry)
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from plain import Grab
 
 import games
-from games.game import IllegalMove
-from players.entry import BLANK, HELP, QUIT, UNDO, Command, Moves, Request, Unknown, legal_moves, parse
+from games.game import CHANCE, IllegalMove
+from players.entry import BLANK, HELP, LISTS, QUIT, UNDO, Command, Moves, Request, Unknown, legal_moves, parse
 from players.human import HELP_TEXT, HumanPlayer
 from players.player import AgreeDead, OfferDraw, PlayerRequest, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee.table import vocabulary
@@ -59,12 +59,17 @@ def test_an_unknown_line_is_answered_with_the_legal_moves(line):
 
 
 @pytest.mark.parametrize(("line", "why"), [
-    ("undo twice", "type undo: take back your last move, and the answer to it"),
-    ("help me", "type help: this text"),
-    ("level", "type level N: play on against a program of that level, 1 to 10"),
+    ("undo twice", "'undo twice' is not understood; type undo alone: take back your last move and the answer to it;"),
+    ("level", "'level' is not understood; type level N: play on against a program of that level, 1 to 10"),
 ])  # fmt: skip
 def test_a_word_with_wrong_arguments_is_answered_with_its_usage(line, why):
-    assert read(line) == Unknown(line, why)
+    entry = read(line)
+    assert isinstance(entry, Unknown)
+    assert entry.why.startswith(why)
+
+
+def test_words_after_help_are_ignored():
+    assert read("help me") == Command("help me", HELP, "")
 
 
 @pytest.mark.parametrize(
@@ -77,12 +82,39 @@ def test_a_word_with_wrong_arguments_is_answered_with_its_usage(line, why):
 def test_a_near_miss_gets_a_suggestion(spec, moves, line, meant):
     entry = parse(games.load(spec, moves), line)
     assert isinstance(entry, Unknown)
-    assert entry.why.startswith(f"{line!r} is not a legal move here; legal: ")
-    assert entry.why.endswith(f"; did you mean {meant}?")
+    assert entry.why == f"{line!r} is not a legal move here; did you mean {meant}? {LISTS}"
+
+
+@pytest.mark.parametrize("spec", [name for name in games.CATALOGUE if name not in ("openspiel", "tree-game")])
+@pytest.mark.parametrize("line", ["no idea", "z99", "9" * 5000])
+def test_an_answer_to_a_wrong_entry_is_short_and_says_how_to_list_all_moves(spec, line):
+    game = games.load(spec)
+    while game.turn == CHANCE:
+        game.make(game.moves()[0])
+    entry = parse(game, line)
+    assert isinstance(entry, Unknown)
+    assert entry.why.startswith(f"'{line[:2]}")
+    _, _, legal = entry.why.rpartition("; legal: ")
+    named = legal.partition(" and ")[0].split(", ")
+    assert 1 <= len(named) <= 5
+    assert legal.endswith(" more; ? lists all") or named == game.listing().split(", ")
+    assert len(entry.why) <= 200
+
+
+@pytest.mark.parametrize(("spec", "moves", "line", "first"), [
+    ("chess", "", "Nf6", "Nf3"), ("chess", "", "e5", "e3, e4"), ("go:9", "", "d10", "D1"), ("gomoku", "h8", "h8h9", "h9"),
+    ("backgammon", "3-1", "13/11", "13/10"), ("checkers", "", "11-14", "11-15"),
+])  # fmt: skip
+def test_the_legal_moves_that_resemble_a_wrong_entry_come_first(spec, moves, line, first):
+    entry = parse(games.load(spec, moves.split()), line)
+    assert isinstance(entry, Unknown)
+    assert entry.why.rpartition("; legal: ")[2].startswith(f"{first}, ")
 
 
 def test_a_level_that_does_not_exist_and_an_empty_line_have_answers_of_their_own():
-    assert read("level 11") == Unknown("level 11", "level '11' must be a whole number from 1 to 10")
+    assert read("level 11") == Unknown(
+        "level 11", "there is no level '11': type level and a number from 1 (easiest) to 10"
+    )
     assert read("  ") == Unknown("", BLANK)
 
 
@@ -135,8 +167,8 @@ def test_any_entry_is_a_legal_move_or_refused_with_a_quotation(spec, entry):
     try:
         assert game.parse(entry) in game.moves()
     except IllegalMove as error:
-        assert repr(entry) in str(error)
-        assert f"legal: {game.listing()}" in str(error)
+        assert repr(entry[:40])[1:-1] in str(error)
+        assert f"legal: {game.listing()}" in str(error) or str(error).endswith(" more")
         assert "\n" not in str(error)
 
 
