@@ -330,14 +330,15 @@ def bar_line(picture: Points, size: int, signs: Signs) -> Line:
     """Return the line between the halves of the board: the bar and the dice."""
     room = HALF * (size + 1) - 1
     wall, blank = Span(signs.wall, "faint"), Span(" " * room)
-    faces = [FACES[die - 1] + str(die) if signs.finer else f"({die})" for die in picture.dice]
+    faces = " ".join(FACES[die - 1] + str(die) if signs.finer else f"({die})" for die in picture.dice)
+    faces = faces if len(faces) <= room else " ".join(map(str, picture.dice))
     return [
         wall,
         blank,
         wall,
         Span(pad("BAR" if size > 2 else "", size, "^"), "faint"),
         wall,
-        Span(pad(" ".join(faces), room, "^"), "strong"),
+        Span(pad(faces, room, "^"), "strong"),
         wall,
     ]
 

@@ -9,7 +9,7 @@ from colours import contrast
 
 import games
 from games.picture import COLOURS, Cell, Form, Grid, Ground, Hand, Hands, Heap, Pits, Points
-from referee.drawing.glyphs import UNICODE
+from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.palette import BASIC_NAMES, PALETTES, Colour, Depth, at_depth, dimmed, indexed
 from referee.drawing.picture import draw, layouts, painted_layouts
@@ -259,6 +259,17 @@ def test_points_show_checkers_bar_and_dice():
     roles = {span.role for line in lines for span in line}
     assert {"point/table", "point2/table"} <= roles
     assert any(role.startswith("black/well") or role.endswith("/black") for role in roles)
+
+
+@pytest.mark.parametrize("columns", [40, 54, 62, 80, 120])
+@pytest.mark.parametrize("signs", [ASCII, UNICODE, PAINTED])
+def test_all_four_dice_of_a_double_are_on_the_board(columns, signs):
+    start = games.load("backgammon").show()
+    shown = replace(start, dice=(4, 4, 4, 4))
+    with_dice, without = (written(draw(each, signs, columns, height=20)) for each in (shown, replace(start, dice=())))
+    dice = "".join(new for new, old in zip(with_dice, without, strict=True) if new != old)
+    assert dice.count("4") == 4 or dice.count("●") == 16
+    assert max(map(len, with_dice)) == max(map(len, without))
 
 
 def test_cards_show_their_suit_and_hidden_ones_their_back():

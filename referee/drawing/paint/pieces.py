@@ -19,6 +19,7 @@ CORNERS = {LAST: "┏┓┗┛", FROM: "╭╮╰╯", CURSOR: "┌┐└┘", T
 TALL = 2  # rows from which a cell has corners
 DETAILED = 3  # and a figure of chess is seen for what it is
 FACE, CARD = (7, 3), (7, 5)  # columns and rows of a die and of a card
+PIPPED = 5  # columns of the smallest die that shows pips
 SMALL = (3, 1)  # of either if there is no room for more
 
 
@@ -128,7 +129,7 @@ def draw_die(canvas: Canvas, area: Area, face: str) -> None:
     """Draw a die, with a number if there is no room for pips; `?` is a hidden one."""
     x, y = area.middle
     canvas.fill(*area, "card" if face in PIPS else "back")
-    if face not in PIPS or area[2:] != FACE:
+    if face not in PIPS or area.columns < PIPPED or area.rows != FACE[1]:
         canvas.text(x, y, face, "black" if face in PIPS else "mark", bold=True)
         return
     for across, down in PIPS[face]:

@@ -13,6 +13,7 @@ from referee.drawing.paint.pieces import Area, draw_die, draw_mark, on, readable
 PITS = (13, 7), (11, 6), (8, 4), (5, 2)  # columns and rows of a pit
 USUAL = 2  # of these for boards that share the screen with other lines: the last ones
 SEEDED = 3  # rows from which a pit shows its seeds
+DICE = (7, 2), (5, 1), (3, 1), (2, 1)  # columns of a die and between two, as there is room; the first ones show pips
 TRAY = 7  # columns of what has been borne off
 
 
@@ -193,7 +194,10 @@ class BackgammonBoard:
     def paint_dice(self) -> None:
         """Paint the dice that are still to be played, in the middle of the right half."""
         size, dice = self.size, self.picture.dice
-        wide, step = (7, 9) if size.between > 1 else (3, 4)
-        first = self.bar + size.step + HALF * size.step // 2 - (len(dice) * step - 2) // 2
+        room, flat = HALF * size.step, size.between == 1
+        fitting = (pair for pair in DICE[2 * flat :] if len(dice) * sum(pair) - pair[1] <= room)
+        wide, gap = next(fitting, DICE[-1])
+        step = wide + gap
+        first = self.bar + size.step + (room - len(dice) * step + gap) // 2
         for number, die in enumerate(dice):
             draw_die(self.canvas, Area(first + number * step, 1 + size.length, wide, size.between), str(die))
