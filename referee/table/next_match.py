@@ -35,8 +35,8 @@ def choices(view: View) -> list[Choice]:
     person = any(moved.seat >= 0 and view.people[moved.seat] for _, moved in view.timeline.steps())
     alone, levels = view.series is None, players.CATALOGUE.find("level") is not None
     found: list[tuple[bool, Choice]] = [
-        (not view.follows, ("Enter", "again", "play again")),
-        (view.follows, ("Enter", "next game", "play the next game of the series")),
+        (not view.follows, ("n", "again", "play again")),
+        (view.follows, ("n", "next game", "play the next game of the series")),
         (True, ("v", "review", "review this match")),
         (person and alone, ("u", "take back", "take back your last move")),
         (alone, ("s", "swap", "play again, seats swapped")),

@@ -309,6 +309,16 @@ def test_an_answer_without_room_replaces_the_board(referee):
     assert re.match(r"'zz' is not a legal move here; .*…$", terminal.lines[-2])
 
 
+@pytest.mark.parametrize("word", ["help", "rules", "analyse"])
+def test_the_first_letter_of_a_word_puts_a_text_away_and_is_typed(referee, word):
+    terminal = referee("chips:chips=9", "human", "random", *QUICK)
+    enter(terminal, word)
+    terminal.wait_for("goes back")
+    terminal.type("hint")
+    terminal.wait_for(lambda: terminal.entry.endswith("Your move: hint"))
+    assert "goes back" not in terminal.said
+
+
 def test_heaps_wider_than_a_small_window_are_cut_and_their_note_is_not_torn(referee):
     terminal = referee(LONG, "human", "random", size=SMALL)
     asked(terminal)

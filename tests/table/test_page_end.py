@@ -28,14 +28,6 @@ pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX sys
 
 
 LOST = ("minimax", "--seed", "1", "--pace", "0")  # by 1, 2 and 4
-PATIENT = """
-import sys
-from referee.__main__ import main
-from referee.table.fullscreen import keys
-
-keys.UNHEARD = float(sys.argv.pop(1))
-main(sys.argv[1:])
-"""
 
 
 def lose(terminal):
@@ -82,7 +74,7 @@ def test_the_end_says_the_result_the_score_and_what_may_be_done(referee):
 def test_a_small_window_without_colours_has_the_keys_of_the_end_too(referee):
     terminal = referee(*LOST, size=SMALL, environment={"LC_ALL": "C", "NO_COLOR": "1"})
     lose(terminal)
-    assert terminal.lines[-1].startswith(" Enter again  v review")
+    assert terminal.lines[-1].startswith(" n again  v review")
     assert terminal.lines[-1].endswith("q leave")
     assert terminal.output.isascii()
 
@@ -90,18 +82,16 @@ def test_a_small_window_without_colours_has_the_keys_of_the_end_too(referee):
 # What comes next.
 
 
-def test_enter_plays_again_but_not_at_once(tmp_path):
-    for seconds, heard in (("1000", False), ("0", True)):
-        command, own = (sys.executable, "-c", PATIENT, seconds, *LOST), {"REFEREE_DATA": str(tmp_path)}
-        with Terminal(*command, environment=own) as terminal:
-            lose(terminal)
-            terminal.type(ENTER)
-            if heard:
-                asked(terminal)
-                assert "turn 1" in terminal.lines[0]
-            else:
-                terminal.read(0.3)
-                assert "over after" in terminal.lines[0]
+def test_enter_leaves_the_last_position_and_says_which_key_goes_on(referee):
+    terminal = referee(*LOST)
+    lose(terminal)
+    before = marks(terminal)
+    terminal.type(ENTER)
+    terminal.wait_for("Type n to play again.")
+    assert marks(terminal) == before
+    assert "over after 6 moves" in terminal.lines[0]
+    terminal.type("n")
+    asked(terminal)
 
 
 def test_the_last_move_is_taken_back_after_the_end(table):
@@ -138,7 +128,7 @@ def test_another_level_sits_down_for_the_next_match(table):
     terminal.type("l")
     terminal.wait_for(lambda: terminal.entry.endswith("Level, 1 to 10:"))
     terminal.type(f"11{ENTER}")
-    terminal.wait_for("level '11' must be a whole number from 1 to 10")
+    terminal.wait_for("There is no level '11': type a number from 1 (easiest) to 10.")
     terminal.type(ESC)
     terminal.wait_for(lambda: "Level, 1 to 10:" not in terminal.text)
     terminal.type("l")

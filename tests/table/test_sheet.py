@@ -550,6 +550,10 @@ def test_a_program_that_thinks_is_shown_with_what_it_expects():
     assert busy(view, UNICODE)[2:] == "minimax (O) is thinking: 5,000 playouts"
     assert view.ticking
     assert busy(asked(view_of("ttt")), ASCII) == ""
+    view.people = (True, True)
+    assert busy(view, ASCII) == ""
+    view.working = "Looking for a hint"
+    assert busy(view, ASCII)[2:] == "Looking for a hint"
 
 
 def test_a_match_that_is_over_says_how():

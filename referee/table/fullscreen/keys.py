@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.filters import Condition
@@ -29,7 +28,6 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 PAGE = 10  # lines
 LONGEST = 500  # characters of an entry
 LEAVING = "Esc again leaves."
-UNHEARD = 1.0  # seconds after the end of a match during which Enter is ignored
 SHOWN = 20  # characters of a typed line that an answer quotes
 LISTED = """Set up a position
 
@@ -65,7 +63,7 @@ def bind_general(front: FullScreenFront) -> None:
 def step_back(front: FullScreenFront) -> None:
     """Close what is open, or go to the last position; a match that nobody plays is left at the second press."""
     view, buffer = front.view, front.buffer
-    typing = not (view.ended or front.watched or front.replays)
+    typing = front.types
     if typing and buffer.complete_state:
         buffer.cancel_completion()
     elif typing and buffer.text:
@@ -82,22 +80,20 @@ def step_back(front: FullScreenFront) -> None:
 
 
 def bind_pager(front: FullScreenFront) -> None:
-    """Bind the keys of a text in place of the board: some scroll it, any other puts it away."""
+    """Bind the keys of a text in place of the board: some scroll it, any other puts it away, and letters are typed."""
     reads = Condition(lambda: front.view.pager is not None)
     steps = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -(10**6), "end": 10**6}
     for key, by in steps.items():
         front.screen.bind(key, front.view.scroll, by, when=reads, eager=True)
-    others = ("<any>", "enter", "escape", "tab", "left", "right")
+    others = ("enter", "escape", "tab", "left", "right")
     keyed = (word.key.casefold() for word in WORDS if word.key)
     front.screen.bind((*others, *keyed), front.view.put_away, when=reads, eager=True)
 
-    @front.screen.keys.add(
-        "<any>", filter=Condition(lambda: bool(front.view.pager and front.view.pager.typing)), eager=True
-    )
+    @front.screen.keys.add("<any>", filter=reads, eager=True)
     def _(event: KeyPressEvent) -> None:
         front.view.put_away()
-        if event.data.isprintable():
-            front.buffer.insert_text(event.data)
+        if event.data.isprintable() and front.types:
+            front.buffer.insert_text(event.data.lstrip())
 
 
 def bind_prompt(front: FullScreenFront) -> None:
@@ -173,8 +169,7 @@ def bind_review(front: FullScreenFront) -> None:
     front.screen.bind("e", share, front, when=played, eager=True)
     for key, choice in {"n": AGAIN, "s": SWAPPED, "u": BACK, "g": MENU}.items():
         front.screen.bind(key, front.leave_for, choice, when=played & is_offered(front, key), eager=True)
-    read = Condition(lambda: monotonic() > front.ended + UNHEARD)  # what ended the match is not meant for the next
-    front.screen.bind("enter", front.leave_for, AGAIN, when=played & read, eager=True)
+    front.screen.bind("enter", remind, front, when=played, eager=True)
     for key, choice in {"n": "next", "p": "previous"}.items():
         front.screen.bind(key, front.leave_for, choice, when=replays, eager=True)
     for key, factor in {"+": 1 / FACTOR, "-": FACTOR}.items():
@@ -184,6 +179,12 @@ def bind_review(front: FullScreenFront) -> None:
         front.view.paused = not front.view.paused
 
     front.screen.bind("space", play, when=replays)
+
+
+def remind(front: FullScreenFront) -> None:
+    """Say which key goes on: Enter may have been meant for the match that has just ended."""
+    key, _, does = choices(front.view)[0]
+    front.view.said = [*front.view.said[:1], f"Type {key} to {does}."]
 
 
 def review(front: FullScreenFront) -> None:
@@ -201,8 +202,8 @@ def share(front: FullScreenFront) -> None:
 
 
 def is_offered(front: FullScreenFront, key: str) -> Condition:
-    """Return the condition that a key does something after the end; n does what Enter does."""
-    return Condition(lambda: key == "n" or key in [each for each, _, _ in choices(front.view)])
+    """Return the condition that a key does something after the end."""
+    return Condition(lambda: key in [each for each, _, _ in choices(front.view)])
 
 
 def bind_level(front: FullScreenFront) -> None:

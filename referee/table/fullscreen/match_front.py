@@ -122,10 +122,15 @@ class FullScreenFront:
         self.choice = ""  # what follows the match, as choose_next takes it; "": nothing
         self.answered = -inf  # when the last hint or similar answer came
         self.deadline = inf  # of the question that is open
-        self.ended, self.asks_level = -inf, False  # when the match ended; whether the next level is asked for
+        self.asks_level = False  # whether the next level is asked for
         self.record: Callable[[], Record] | None = None
         self.questioned = False  # whether the message said last asks for something other than a move
         self.buffer = Buffer(multiline=False)
+
+    @property
+    def types(self) -> bool:
+        """Whether letters are typed at the prompt, and do nothing by themselves."""
+        return not (self.view.ended or self.watched or self.replays)
 
     # On the thread of the match.
 
@@ -257,8 +262,6 @@ class FullScreenFront:
         self.questioned = False
         if isinstance(event, Asked):
             self.hurried = False
-        if isinstance(event, Ended):
-            self.ended = monotonic()
         update_view(self.view, event)
         if isinstance(event, Moved) and self.view.animated:
             self.screen.beside(animate(self.view, self.screen.redraw))

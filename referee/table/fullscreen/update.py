@@ -53,13 +53,15 @@ def frames_of(view: View) -> list[Picture]:
 
 
 def busy(view: View, signs: Signs) -> str:
-    """Return who thinks, and the progress; "" while a person is asked."""
+    """Return which program thinks, or what it does for a person, and the progress; "" if a person is to move."""
     if view.thinking is None or view.asked is not None:
         return ""
     frames = SPINNER if signs.finer else PLAIN_SPINNER
     frame = frames[int(monotonic() * TURNS) % len(frames)]
     if view.working:
         return f"{frame} {view.working}"
+    if view.people[view.thinking.seat]:
+        return ""
     found = view.thinking.glimpse() if view.thinking.glimpse else None
     said = f"{frame} {view.who(view.thinking.seat)} is thinking{progress(found) if found else ''}"
     return with_signs(said, signs)

@@ -28,19 +28,15 @@ COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
 LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of this width
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
-UNNAMED = "human"  # what a person without a name is called
 LASTING = 40  # messages kept
 TOLD = 2  # turns that stay in sight
 
 
 class Pager:
-    """A text that is read in place of the board, laid out for the window, and the line that is at the top.
+    """A text that is read in place of the board, laid out for the window, and the line that is at the top."""
 
-    typing  whether a letter that puts it away is typed at the prompt too, as the next move may be.
-    """
-
-    def __init__(self, lay_out: LayOut, typing: bool = False):
-        self.lay_out, self.typing = lay_out, typing
+    def __init__(self, lay_out: LayOut):
+        self.lay_out = lay_out
         self.top = 0
         self.width = 0
         self.lines: list[Line] = []  # for a window of this width
@@ -321,13 +317,13 @@ class View:
         """
         if self.asked:
             if cut:
-                self.read(partial(wrap_lines, [self.said.pop()]), typing=True)
+                self.read(partial(wrap_lines, [self.said.pop()]))
             self.told = ""
         return cut
 
-    def read(self, lay_out: LayOut, typing: bool = False) -> None:
-        """Show a text in place of the board; `typing` says whether letters that put it away are typed too."""
-        self.pager = Pager(lay_out, typing)
+    def read(self, lay_out: LayOut) -> None:
+        """Show a text in place of the board."""
+        self.pager = Pager(lay_out)
 
     def scroll(self, by: int) -> None:
         if self.pager:
