@@ -27,7 +27,9 @@ class Plan:
     openings for pairs of games, each from both sides, used again when they run out; (): the opening. The first text of
              each may be a position: `position=...`.
     guard    the limits of the players' own processes; None: as in GameTask.
-    rules    of adjudication;  person  the name of a person;  called  the names of both, if they are known already.
+    rules    of adjudication;  person  the name of a person, and  guest  of the second one if both players are people;
+             "": the same.
+    called   the names of both, if they are known already.
     """
 
     game: str
@@ -37,6 +39,7 @@ class Plan:
     swap: bool = False
     opening: tuple[str, ...] = ()
     person: str = "human"
+    guest: str = ""
     called: tuple[str, str] | None = None
     openings: tuple[tuple[str, ...], ...] = ()
     guard: Guard | None = None
@@ -54,7 +57,8 @@ class Plan:
         """The names of the two players, with numbers if they are equal."""
         if self.called:
             return self.called
-        names = (self.person if name == "human" else name for name in map(player_name, self.players))
+        people = iter((self.person, self.guest or self.person))
+        names = (next(people) if name == "human" else name for name in map(player_name, self.players))
         one, two = map(distinct_name, names)
         return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
 

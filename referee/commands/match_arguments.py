@@ -14,18 +14,17 @@ from games.option import nearest
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
-from referee.support.settings import Settings
+from referee.support.settings import SETTINGS, UNNAMED, Settings
 
 if TYPE_CHECKING:
     from referee.storage.saved_match import Selection
 
 Pair = tuple[str, str]
+Chosen = tuple[str, Pair, Pair | None]  # the game, the players, and the names of two people if they were asked for them
 
 
-def resolve_match(
-    words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings
-) -> tuple[str, Pair]:
-    """Return the spec of the game and the specs of the two players.
+def resolve_match(words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings) -> Chosen:
+    """Return the spec of the game, the specs of the two players, and what two people are called if they were asked.
 
     commands  the words that are commands, and so neither games nor players.
     people    whether people may play; then a missing player is asked for, and one alone plays against a person.
@@ -38,7 +37,7 @@ def resolve_match(
     persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
     if persons or len(specs) < 2:
         raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")
-    return game or wanted.game, (specs[0], specs[1])
+    return game or wanted.game, (specs[0], specs[1]), None
 
 
 def split_words(words: tuple[str, ...], commands: Collection[str]) -> tuple[str, tuple[str, ...]]:
@@ -93,22 +92,22 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
     )
 
 
-def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> tuple[str, Pair]:
-    """Return the game and two players, with a person in place of a missing one.
+def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> Chosen:
+    """Return the game and two players as in `resolve_match`, with a person in place of a missing one.
 
     Without players the person at the terminal chooses; if that person leaves instead, the command ends.
     """
     if len(specs) == 2:
-        return game or wanted.game, (specs[0], specs[1])
+        return game or wanted.game, (specs[0], specs[1]), None
     if len(specs) == 1:
-        return game or wanted.game, ("human", specs[0])
+        return game or wanted.game, ("human", specs[0]), None
     answer = choose_by_prompt(game, wanted) if wanted.plain or not terminal.fancy() else choose_in_menu(game, wanted)
     if answer is None:
         raise click.exceptions.Exit(0)
     return answer
 
 
-def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
+def choose_in_menu(game: str, wanted: Settings) -> Chosen | None:
     """Return the game and the players chosen in the full-screen menu; None if the person leaves.
 
     If the person resumes a match instead, it is played here, and None comes back.
@@ -121,19 +120,34 @@ def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
     if isinstance(choice, SavedMatch):
         play_matches(NextMatch(replace(choice.plan(), person=wanted.name), choice, choice.series), wanted)
         return None
-    return (choice.game, choice.players) if choice else None
+    return (choice.game, choice.players, choice.names) if choice else None
 
 
-def choose_by_prompt(game: str, wanted: Settings) -> tuple[str, Pair] | None:
+def choose_by_prompt(game: str, wanted: Settings) -> Chosen | None:
     """Return the game and the players chosen line by line, None if the person leaves.
 
     The person moves first, against the chosen opponent.
     """
     try:
         game = game or ask_for_spec("Game", games.load, list(games.CATALOGUE), wanted.game)
-        return game, ("human", ask_for_spec("Opponent", players.load, list(players.CATALOGUE), wanted.opponent))
+        other = ask_for_spec("Opponent", players.load, list(players.CATALOGUE), wanted.opponent)
+        people = players.CATALOGUE.find(other) == "human"
+        names = (ask_for_name("Your name", wanted.name), ask_for_name("Other name", UNNAMED)) if people else None
     except EOFError:
         return None
+    return game, ("human", other), names
+
+
+def ask_for_name(question: str, default: str) -> str:
+    """Ask until the answer is a name, and return it. Raises EOFError if the person leaves."""
+    from referee.table.front import ask_plainly
+
+    kind = SETTINGS["name"]
+    while True:
+        name = ask_plainly(f"{question} [{default}]: ").strip() or default
+        if kind.fits(name):
+            return name
+        click.echo(f"{name!r} must be {kind.allowed}")
 
 
 def ask_for_spec(question: str, load: Callable[[str], object], names: list[str], default: str) -> str:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from referee.running.run_options import RunOptions
     from referee.support.settings import Settings
 
+PEOPLE = 2  # at one keyboard
 MOST = 100_000  # games of a test that does not end by itself
 
 
@@ -100,7 +101,12 @@ def play(
     from referee.match.series import Series
     from referee.support.settings import SETTINGS, load_settings
 
-    wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
+    names: tuple[str, ...] = given.pop("name")
+    if len(names) > PEOPLE:
+        raise click.UsageError("--name may be given twice, for two people at one keyboard")
+    wanted = load_settings(
+        name=next(iter(names), None), **{name: given.pop(name) for name in list(given) if name in SETTINGS}
+    )
     many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
     single = count is None and not (as_json or many["openings"] or many["sprt"])
     if single:
@@ -109,7 +115,7 @@ def play(
         refuse_in_batch(save, best_of or target)
     if many["model"] and not many["sprt"]:
         raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
-    plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
+    plan = replace(make_plan(words, wanted, single, guest="".join(names[1:]), **given), guard=terms.guard)
     series = Series.begin(plan.game, best_of, target) if best_of or target else None
     plan = replace(plan, game=series.spec) if series else plan
     if not single:  # workers elsewhere must read the specs alike
@@ -193,6 +199,7 @@ def make_plan(
     words: tuple[str, ...],
     wanted: "Settings",
     single: bool,
+    guest: str,
     seed: int | None,
     seconds: float | None,
     clock: "Control | None",
@@ -209,7 +216,8 @@ def make_plan(
     from referee.commands.match_arguments import resolve_match
     from referee.match.clocks import UNLIMITED, give_budgets
 
-    game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
+    game, pair, names = resolve_match(words, command_names(), people=single, wanted=wanted)
+    person, guest = names or (wanted.name, guest)
     control = (clock or UNLIMITED).with_move(seconds)
     one, two = give_common_options(give_budgets(pair, control), grace=grace, restart=restart)
     pair = one, two
@@ -223,5 +231,6 @@ def make_plan(
         control=control,
         swap=swap and not single,
         opening=tuple(opening.split()),
-        person=wanted.name,
+        person=person,
+        guest=guest,
     )

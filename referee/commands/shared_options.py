@@ -99,7 +99,7 @@ json_option = flag("--json as_json", "Print a JSON object.")
 def settings_options(*names: str) -> Callable[[Command], Command]:
     """Return a decorator that adds the options of these settings, in this order. Missing values are None.
 
-    A setting that is true or false has a pair of flags.
+    A setting that is true or false has a pair of flags. Two people at one keyboard both give a --name.
     """
 
     def decorate(command: Command) -> Command:
@@ -108,7 +108,7 @@ def settings_options(*names: str) -> Callable[[Command], Command]:
             if isinstance(kind, YesNo):
                 command = click.option(f"--{name}/--no-{name}", default=None, help=kind.note)(command)
             else:
-                command = option(f"--{name}", kind, metavar(name))(command)
+                command = option(f"--{name}", kind, metavar(name), multiple=name == "name")(command)
         return command
 
     return decorate

@@ -37,6 +37,7 @@ FILE = "settings.toml"
 ENGINES = "engines"  # its table of programs from outside
 VARIABLE = "REFEREE_SETTINGS"  # names another file
 LONGEST = 20  # characters of a name
+UNNAMED = "human"  # what a person without a name is called
 
 
 def read_engine_names() -> dict[str, tuple[str, str]]:
@@ -185,7 +186,7 @@ class Settings:
     opponent: str = setting_field(
         SpecOption("level:3", "Who is offered as your opponent if no player is named.", kind="player")
     )
-    name: str = setting_field(NameOption("human", "Your name."), "NAME")
+    name: str = setting_field(NameOption(UNNAMED, "Your name. Two people at one keyboard may both give one."), "NAME")
     pace: float = setting_field(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
     motion: bool = setting_field(
         BooleanOption(True, "Pieces are seen to fall, turn and move, for a quarter of a second at most.")

@@ -104,13 +104,14 @@ def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice:
     if word == LEVEL:
         one, two = (spec if is_persons(spec) else f"level:{rest}" for spec in (one, two))
     changed = goes_on or word == SWAPPED
+    keep_names = goes_on or (is_persons(one) and is_persons(two))
     plan = replace(
         now.plan,
         game=series.spec if series else now.plan.game,
         seed=now.plan.seed + 1,
         players=(two, one) if changed else (one, two),
         control=now.plan.control.swapped if changed else now.plan.control,
-        called=(names[1], names[0]) if goes_on else None,
+        called=None if not keep_names else (names[1], names[0]) if changed else names,
     )
     if word == POSITION:
         plan = replace(plan, game=games.with_position(plan.game, rest), opening=(), openings=())

@@ -344,26 +344,29 @@ def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -
     """
     sitting, plan = Sitting(), first.plan
     while play_session(first, wanted, sitting, file) == MENU:
-        choice = choose_match(first.series.game if first.series else plan.game, wanted)
+        choice = choose_match(first.series.game if first.series else plan.game, wanted, guest=plan.guest)
         if choice is None:
             return
         if isinstance(choice, SavedMatch):
             first = NextMatch(replace(choice.plan(), person=wanted.name), choice, choice.series)
         else:
             seed = draw_seed()
-            first = NextMatch(Plan(choice.game, choice.players, seed, plan.control, person=plan.person))
+            person, guest = choice.names or (wanted.name, plan.guest)
+            first = NextMatch(Plan(choice.game, choice.players, seed, plan.control, person=person, guest=guest))
         plan = first.plan
 
 
-def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> "MenuChoice | SavedMatch | None":
+def choose_match(
+    game: str, wanted: Settings, *, pick: bool = True, guest: str = ""
+) -> "MenuChoice | SavedMatch | None":
     """Return what people choose in the menu to play, or to go on with; None if they leave.
 
-    Matches of the past that they look at meanwhile are shown. For game and pick see `menu.choose`.
+    Matches of the past that they look at meanwhile are shown. For the arguments see `menu.choose`.
     """
     from referee.table.fullscreen.menu import choose
     from referee.table.fullscreen.menu_lists import MenuErrand
 
-    while isinstance(choice := choose(game, wanted, pick=pick), MenuErrand):
+    while isinstance(choice := choose(game, wanted, pick=pick, guest=guest), MenuErrand):
         if isinstance(kept := run_errand(choice, wanted), SavedMatch):
             return kept
         pick = True

@@ -31,7 +31,7 @@ PAGE_DOWN, HOME, END, BACKSPACE = "\x1b[6~", "\x1b[H", "\x1b[F", "\x7f"
 
 def menu(game="tic-tac-toe", opponent="minimax", signs=UNICODE, pick=True):
     """A menu as it stands at the start."""
-    return Menu(game, opponent, signs, pick)
+    return Menu(game, CommonRows.with_opponent(opponent), signs, pick)
 
 
 def texts(menu, size=(80, 24)):
@@ -304,6 +304,18 @@ def test_enter_leads_to_the_row_that_is_wrong():
 def test_the_beginning_of_a_word_is_enough():
     page = form("chips", chips="20", rule="l", opponent="rand", first_move="OPP")
     assert page.take() == MenuChoice("chips:chips=20,rule=last", ("random", "human"))
+
+
+def test_the_names_of_two_people_are_asked_for_and_follow_their_seats():
+    page = form("hex", opponent="minimax")
+    assert "your name" not in [row.label for row in page.rows]
+    page = form("hex", opponent="human", your_name=" Ann", other_name="Bob")
+    assert page.take() == MenuChoice("hex", ("human", "human"), ("Ann", "Bob"))
+    page = form("hex", opponent="human", your_name="Ann", other_name="", first_move="opponent")
+    assert page.take() == MenuChoice("hex", ("human", "human"), ("human", "Ann"))
+    page = form("hex", opponent="human", your_name="draw")
+    assert page.take() is None
+    assert page.message.startswith("your name 'draw' must be a text of 1 to 20 printable characters")
 
 
 def test_letters_begin_a_value_anew_and_backspace_keeps_the_rest():

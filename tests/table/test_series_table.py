@@ -230,3 +230,12 @@ def test_a_person_who_is_not_named_is_the_first_player(tmp_path, monkeypatch, ca
     monkeypatch.setattr("builtins.input", lambda prompt="": "quit")
     assert cli.run(["random", "--clock", "5m,1m", "--seed", "1", "--plain"]) == 0
     assert "You have 5 minutes." in capsys.readouterr().out
+
+
+def test_two_people_keep_their_names_and_change_seats_with_them():
+    plan = Plan("ttt", ("human", "human"), 1, person="Ann", guest="Bob")
+    assert plan.names == ("Ann", "Bob")
+    swapped = choose_next(NextMatch(plan), Recorder(plan.heading(0)), None, SWAPPED)
+    assert swapped.plan.names == ("Bob", "Ann")
+    again = choose_next(swapped, Recorder(swapped.plan.heading(0)), None, AGAIN)
+    assert again.plan.names == ("Bob", "Ann")

@@ -257,15 +257,17 @@ def beside_each_other(left: Sequence[Line], right: Sequence[Line], columns: int)
 Page = GamesPage | MenuForm | ListPage | StandingsPage
 
 
-def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | MenuErrand | None:
+def choose(game: str, wanted: Settings, *, pick: bool = True, guest: str = "") -> MenuChoice | MenuErrand | None:
     """Return what a person chooses to play, or to do with a match of the past; None if they leave.
 
     game  the spec that Enter alone chooses.
     pick  whether the games come first; otherwise the form of that game.
+    guest  the name of a second person.
 
     Raises SpecError if the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
     """
-    menu = Menu(game, wanted.opponent, terminal.board_signs(wanted.symbols, wanted.pieces), pick)
+    common = CommonRows.with_opponent(wanted.opponent, wanted.name, guest)
+    menu = Menu(game, common, terminal.board_signs(wanted.symbols, wanted.pieces), pick)
     screen = FullScreen[Taken](page_theme(wanted), wanted.mouse)
 
     def text() -> StyleAndTextTuples:
@@ -287,11 +289,11 @@ def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | Me
 class Menu:
     """The menu: which page is shown, and what was typed on the others."""
 
-    def __init__(self, game: str, opponent: str, signs: Signs, pick: bool):
+    def __init__(self, game: str, common: CommonRows, signs: Signs, pick: bool):
         games.load(game)
         name = games.CATALOGUE.find(game) or game
         self.signs = signs
-        self.common = CommonRows.with_opponent(opponent)
+        self.common = common
         self.forms = {name: MenuForm(name, games.CATALOGUE.split(game)[1], self.common, signs)}
         self.default = name
         self.page: Page = self.games if pick else self.forms[name]

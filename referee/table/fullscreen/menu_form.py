@@ -16,6 +16,7 @@ from games.names.option_text import read_options
 from games.option import Choice, Option, Whole, YesNo, check, options_of
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, cut_start, pad, text_width
+from referee.support.settings import SETTINGS, UNNAMED
 from referee.table.fullscreen.application import CARET
 from referee.table.fullscreen.bars import KeyPairs, game_title, title_bar
 from referee.table.fullscreen.menu_text import GAP, MARGIN, aliases, between_rules, paragraph, scrolled, summary
@@ -173,16 +174,33 @@ class OpponentRow(FormRow):
         name = players.CATALOGUE.find(self.text)
         return summary(players.CATALOGUE.load_class(name)) if name else "a player, with options as in minimax:depth=4"
 
+    @property
+    def is_person(self) -> bool:
+        return players.CATALOGUE.find(self.text) == "human"
+
     def error(self) -> str:
         return load_error(self.text)
 
 
+class NameRow(FormRow):
+    """The name of a person; an empty text is none."""
+
+    @property
+    def hint(self) -> str:
+        return SETTINGS["name"].allowed
+
+    def error(self) -> str:
+        fits = not self.text or SETTINGS["name"].fits(self.text.strip())
+        return "" if fits else f"{self.label} {self.text!r} must be {self.hint}"
+
+
 @dataclass(frozen=True)
 class MenuChoice:
-    """What a person chose to play: the game's spec, and the players' specs by seat."""
+    """What a person chose to play: the game's spec, and the players' specs by seat; the names if both are people."""
 
     game: str
     players: tuple[str, str]
+    names: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -191,17 +209,34 @@ class CommonRows:
 
     opponent: OpponentRow
     first: FormRow
+    names: tuple[NameRow, NameRow]
 
     @classmethod
-    def with_opponent(cls, opponent: str) -> "CommonRows":
-        """Return the rows with an opponent, and the person to move first."""
-        return cls(OpponentRow(opponent), FormRow("first move", FIRSTS[0], FIRSTS))
+    def with_opponent(cls, opponent: str, name: str = "", guest: str = "") -> "CommonRows":
+        """Return the rows with an opponent, and the person to move first; and what two people are called."""
+        names = NameRow("your name", name), NameRow("other name", guest)
+        return cls(OpponentRow(opponent), FormRow("first move", FIRSTS[0], FIRSTS), names)
+
+    @property
+    def shown(self) -> list[FormRow]:
+        """The rows that matter: names only if two people play."""
+        return [self.opponent, self.first, *(self.names if self.opponent.is_person else ())]
 
     def players(self, lot: int = 0) -> tuple[str, str]:
         """Return the specs by seat; if the lot decides who moves first, 0 is the person."""
         other = self.opponent.text
-        second = lot if self.first.text == "by lot" else self.first.text == "opponent"
-        return (other, "human") if second else ("human", other)
+        return (other, "human") if self.is_second(lot) else ("human", other)
+
+    def called(self, lot: int) -> tuple[str, str] | None:
+        """Return the names of two people by seat; None unless there are two. The lot is as in `players`."""
+        if not self.opponent.is_person:
+            return None
+        one, two = (row.text.strip() or UNNAMED for row in self.names)
+        return (two, one) if self.is_second(lot) else (one, two)
+
+    def is_second(self, lot: int) -> bool:
+        """Return whether the person moves second."""
+        return bool(lot) if self.first.text == "by lot" else self.first.text == "opponent"
 
 
 class MenuForm:
@@ -223,10 +258,13 @@ class MenuForm:
         options = options_of(self.kind)
         values = read_options(name, given, options)
         self.options = [OptionRow(key, option, values.get(key, option.default)) for key, option in options.items()]
-        self.rows: list[FormRow] = [common.opponent, common.first, *self.options]
         self.at = self.top = 0
         self.room = 1
         self.message = ""
+
+    @property
+    def rows(self) -> list[FormRow]:
+        return [*self.common.shown, *self.options]
 
     @property
     def row(self) -> FormRow:
@@ -244,7 +282,7 @@ class MenuForm:
             game = games.load(self.spec)
         except SpecError as error:
             return str(error)
-        if hides_information(game) and players.CATALOGUE.find(self.common.opponent.text) == "human":
+        if hides_information(game) and self.common.opponent.is_person:
             return f"{self.name} hides something from each player: two people cannot play it on one screen"
         return ""
 
@@ -259,7 +297,8 @@ class MenuForm:
 
     def take(self) -> MenuChoice | None:
         """Return what was chosen, None if something is wrong, and say what."""
-        return MenuChoice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
+        lot = secrets.randbelow(2)
+        return MenuChoice(self.spec, self.common.players(lot), self.common.called(lot)) if self.validate() else None
 
     # Keys.
 

@@ -21,6 +21,7 @@ from referee.match.events import Ended, Moved, Started
 from referee.match.sentences import Step, describe_player, last_turns, seating_sentence, turn_sentence
 from referee.match.series import Series, Sitting
 from referee.match.wording import Viewpoint
+from referee.support.settings import UNNAMED
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
 
 COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
