@@ -58,6 +58,11 @@ class Option:
         """Return the value as people type it."""
         return str(value)
 
+    @property
+    def example(self) -> str:
+        """A value as people type it, other than the default if there is an obvious one; "" for none."""
+        return "" if self.default in (None, "") else self.write(self.default)
+
 
 @dataclass(frozen=True)
 class Whole(Option):
@@ -69,6 +74,12 @@ class Whole(Option):
     @property
     def allowed(self) -> str:
         return "a whole number" + describe_range(self.least, self.most)
+
+    @property
+    def example(self) -> str:
+        start = self.default if self.default is not None else self.least or 0
+        larger = start + max(start // 10 * 5, 1)
+        return str(larger if self.fits(larger) else start - 1)
 
     def read(self, text: str) -> int:
         return int(text)
@@ -116,6 +127,10 @@ class Choice(Option):
     words: tuple[str, ...] = ()
 
     @property
+    def example(self) -> str:
+        return next((word for word in self.words if word != self.default), super().example)
+
+    @property
     def allowed(self) -> str:
         return " or ".join(self.words)
 
@@ -141,6 +156,10 @@ class YesNo(Option):
 
     def write(self, value: Any) -> str:
         return "yes" if value else "no"
+
+    @property
+    def example(self) -> str:
+        return self.write(not self.default)
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,10 @@ class PlayerCatalogue(Catalogue):
 
 
 # Names of levels.
-LEVEL_WORDS = {"beginner": "level=1", "casual": "level=3", "club": "level=5", "expert": "level=7", "master": "level=10"}
+LEVEL_WORDS = {
+    "beginner": "level=1", "easy": "level=2", "casual": "level=3", "club": "level=5", "hard": "level=6",
+    "expert": "level=7", "master": "level=10",
+}  # fmt: skip
 
 OUTSIDE = "referee.engines."  # one module for each protocol of programs from outside
 

@@ -156,7 +156,7 @@ class Kalah(Game):
 
     seats = ("South", "North")
     why_not = refusals.sowing
-    text, tidy, position = notation.text, notation.tidy, notation.position
+    text, say, tidy, position = notation.text, notation.say, notation.tidy, notation.position
     show, cells, reason = notation.show, notation.cells, notation.reason
     scale = 10  # fitted by benchmarks/scale.py
     arrangement = notation.arrange

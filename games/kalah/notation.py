@@ -32,6 +32,15 @@ def text(game: Any, move: int) -> str:
     return str(game.sowing.top + 1 - (move & LANE) // game.sowing.width)
 
 
+def say(game: Any, move: int, seat: int | None = None) -> str:
+    """Return what the legal move does, and why its side moves again."""
+    twin = game.copy()
+    twin.make(move)
+    again = twin.turn == game.turn and twin.score() is None
+    because = f": the last seed falls into the store, so {{{game.turn}}} moves again"
+    return f"plays {game.text(move)}{because * again}"
+
+
 def tidy(game: Any, entry: str) -> str:
     """Return an entry as a number: `pit 3`, `house 3`, `hole 3` and `sow 3` become 3."""
     word = fold(entry).removeprefix("sow")

@@ -93,6 +93,12 @@ class Catalogue:
         own = self.called()
         return self.names | {word: own.get(word, word) for word in self.presets}
 
+    @property
+    def words(self) -> list[str]:
+        """What may be typed, as an error lists it: the words that stand for a name with options, and the names."""
+        presets = (word for entry in self.entries.values() for word in entry.presets)
+        return [*presets, *self.called().values(), *self]
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.all_entries)
 
@@ -410,7 +416,7 @@ class Catalogue:
             )
         word = spec.partition(":")[0]
         near = nearest(word, self.known | complete_name(word))
-        return f"there is no {self.kind} {word!r}{near} ({self.kind}s: {', '.join(self)})"
+        return f"there is no {self.kind} {word!r}{near} ({self.kind}s: {', '.join(self.words)})"
 
 
 def load_things(path: str) -> Mapping[str, Any]:

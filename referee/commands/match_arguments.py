@@ -88,7 +88,7 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
     known = games.CATALOGUE.known | players.CATALOGUE.known | {each: each for each in commands} | complete_name(name)
     return (
         f"there is no game or player {name!r}{nearest(name, known)} "
-        f"(games: {', '.join(games.CATALOGUE)}; players: {', '.join(players.CATALOGUE)})"
+        f"(games: {', '.join(games.CATALOGUE)}; players: {', '.join(players.CATALOGUE.words)})"
     )
 
 
@@ -130,7 +130,7 @@ def choose_by_prompt(game: str, wanted: Settings) -> Chosen | None:
     """
     try:
         game = game or ask_for_spec("Game", games.load, list(games.CATALOGUE), wanted.game)
-        other = ask_for_spec("Opponent", players.load, list(players.CATALOGUE), wanted.opponent)
+        other = ask_for_spec("Opponent", players.load, players.CATALOGUE.words, wanted.opponent)
         people = players.CATALOGUE.find(other) == "human"
         names = (ask_for_name("Your name", wanted.name), ask_for_name("Other name", UNNAMED)) if people else None
     except EOFError:

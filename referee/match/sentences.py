@@ -5,11 +5,13 @@ A turn is one sentence, with the dice before its moves.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import CHANCE, Game, writes
+from games.picture import Points
 from referee.drawing.changes import Change, find_change
 from referee.match.events import Ended, Moved, Redone, TakenBack
 from referee.match.wording import base_form, count_words, gather, join_words, make_sentence, plural, with_article
@@ -48,6 +50,8 @@ def find_clause(step: Step, view: Viewpoint) -> Clause:
     words = words[4:] if words[:4] in SUBJECTS else words
     for place in (0, 1):
         words = words.replace(f"{{{place}}}", view.who(place))
+        before_it, named, after = remark.partition(f"{{{place}}} ")
+        remark = before_it + view.does(place, after) if named else remark
     verb, _, rest = words.partition(" ")
     return Clause(seat, verb, rest, remark)
 
@@ -55,6 +59,15 @@ def find_clause(step: Step, view: Viewpoint) -> Clause:
 def find_subject(phrase: str, mover: int) -> int | None:
     """Return the seat that is the subject of the phrase for a move; None if that is nobody at the table."""
     return SUBJECTS.get(phrase[:4], None if mover == CHANCE else mover)
+
+
+def is_told_by_chance(step: Step, view: Viewpoint) -> bool:
+    """Return whether a move only asks for the dice, and the sentence about these tells it: `rolls` before `rolls 4`."""
+    clause, game = find_clause(step, view), step[1].game
+    if clause.rest or game.turn != CHANCE or game.score() is not None:
+        return False
+    verb, _, rest = game.say(game.moves()[0], view.you)[4:].partition(" ")
+    return verb == clause.verb and bool(rest)
 
 
 def next_seat(game: Game, view: Viewpoint) -> int | None:
@@ -173,16 +186,21 @@ def move_prompt(view: Viewpoint, seat: int) -> str:
     return "Your move: " if seat == view.you else f"{view.name(seat)} to move: "
 
 
-def outcome_sentence(event: Ended, view: Viewpoint) -> str:
-    """Return who won, and why: `You win: four in a row, columns 2 to 5`."""
+def outcome_sentence(event: Ended, view: Viewpoint, by_seat: bool = False) -> str:
+    """Return who won, and why: `You win: four in a row, columns 2 to 5`; `by_seat` names a seat, not its player."""
     nobody = "A draw" if event.draw else "No result"
-    said = nobody if event.winner is None else view.does(event.winner, "wins")
+    seats = replace(view, names=view.seats) if by_seat else view
+    said = nobody if event.winner is None else seats.does(event.winner, "wins")
     why = view.personal(event.why)
     return make_sentence(f"{said}: {why}" if why else said)
 
 
 def undo_sentence(event: TakenBack | Redone) -> str:
-    """Return how many moves were taken back or made again."""
+    """Return how many moves were taken back or made again, and which roll is played again."""
     if isinstance(event, TakenBack):
-        return f"{count_words(event.count, 'move')} taken back." if event.count else "There is nothing to take back."
+        if not event.count:
+            return "There is nothing to take back."
+        picture = event.game.show()
+        roll = "-".join(map(str, picture.dice[:2])) if isinstance(picture, Points) else ""
+        return f"{count_words(event.count, 'move')} taken back.{f' The {roll} is played again.' if roll else ''}"
     return f"{count_words(event.count, 'move')} made again." if event.count else "There is nothing to make again."

@@ -23,6 +23,7 @@ class Front(Protocol):
 
     keys: bool  # whether it hears single keys
     gone: bool  # whether people have left
+    by_seat: bool  # whether it calls players by their seats, such as Black
 
     def show(self, event: Event) -> None:
         """Show what happened."""
@@ -61,7 +62,7 @@ class LineFront:
     people  which of the two seats are people's. The only person at the table sees what that seat may see.
     """
 
-    keys = gone = False
+    keys = gone = by_seat = False
 
     def __init__(self, people: tuple[bool, bool]):
         self.people = people

@@ -284,7 +284,7 @@ class PromptCommands:
         seat = 1 - game.turn
         if hides_information(game):
             return "Its thoughts would give away what it holds."
-        name = self.minutes.heading.names[seat]
+        name = game.seats[seat] if self.front.by_seat else self.minutes.heading.names[seat]
         if seat not in self.asked:
             return f"{spoken_name(name)} has not moved yet."
         made = next((moved.move for moved in reversed(self.minutes.moves) if moved.seat == seat), None)

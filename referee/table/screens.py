@@ -1,9 +1,11 @@
 """The screens on which matches are played and shown again, and their titles."""
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import hides_information
+from games.names.catalogue import SpecError
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.support.settings import Settings
@@ -21,6 +23,23 @@ def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
     """
     called = called or game
     return called if goes_on and hides_information(games.load(game)) else f"{called}, seed {seed}"
+
+
+def options_note(spec: str) -> str:
+    """Return which options the game of a spec has and how they are typed; "" if it has none, or the spec gives some."""
+    name, given = games.CATALOGUE.split(spec)
+    options = {} if given or name is None else games.CATALOGUE.options(name)
+    typed = (f"{spec}:{key}={option.example}" for key, option in options.items() if option.example)
+    example = next(filter(is_loadable, typed), "")
+    return f"Options: {', '.join(options)}; type {example}." if example else ""
+
+
+def is_loadable(spec: str) -> bool:
+    """Return whether there is a game of this spec."""
+    with contextlib.suppress(SpecError):
+        games.load(spec)
+        return True
+    return False
 
 
 def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:

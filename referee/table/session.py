@@ -34,7 +34,7 @@ from referee.support.settings import Settings
 from referee.table.front import Front, ask_plainly
 from referee.table.next_match import AGAIN, BACK, MENU, POSITION, NextMatch, choose_next
 from referee.table.prompt_commands import PromptCommands
-from referee.table.screens import line_front, new_view, scrolling_front, title_of
+from referee.table.screens import line_front, new_view, options_note, scrolling_front, title_of
 from referee.table.vocabulary import QUIT, SAVE
 
 if TYPE_CHECKING:
@@ -192,6 +192,12 @@ class Session:
         self.paged = terminal.fancy() and not wanted.plain
 
     @property
+    def options_note(self) -> str:
+        """Which options the game has, for people who begin a match."""
+        begins = any(people(self.seated)) and not (self.kept or self.series or self.sitting.results)
+        return options_note(self.plan.game) if begins else ""
+
+    @property
     def goes_on(self) -> bool:
         """Whether another game of the series follows."""
         return self.after is not None and not self.after.over
@@ -200,7 +206,7 @@ class Session:
         """Play in lines that stay; return which match follows: the next of a series, or the one asked for."""
         seats = people(self.seated)
         front = line_front(seats, self.wanted)
-        front.tell(self.title)
+        front.tell(f"{self.title}. {note}" if (note := self.options_note) else self.title)
         self.play(front)
         self.farewell(front, any(seats) and not self.minutes.over)
         return AGAIN if self.goes_on else self.given_up_for
@@ -216,6 +222,8 @@ class Session:
             view.title = f"{self.series.label.capitalize()}, {game_title(self.series.game)}"
         view.busy, view.sitting, view.series = "Starting the players.", self.sitting, self.series
         view.animated = self.wanted.motion
+        if note := self.options_note:
+            view.say(note)
         front = open_match_page(view, self.wanted, self.minutes.record)
         try:
             front.run(lambda: self.play(front))

@@ -17,8 +17,8 @@ from players.entry import HELP, Command, Entry, legal_moves
 from players.player import OutOfTime
 from referee.drawing.glyphs import Place
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
-from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
-from referee.match.wording import count_words, join_words, make_sentence, plural
+from referee.match.sentences import is_told_by_chance, outcome_sentence, seating_sentence, undo_sentence
+from referee.match.wording import Viewpoint, count_words, join_words, make_sentence, plural
 from referee.spoken.phrases import clock_words, duration_words, move_sentence, move_words, seat_does
 from referee.spoken.pictures import all_things, belongings, cell_names, kind_names, named_parts, picture_sentences
 from referee.table.front import LineFront, ask_plainly
@@ -121,8 +121,17 @@ def last_turn(situation: Situation) -> str:
     seat = made[start - 1][0].seat if start else CHANCE
     while start and made[start - 1][0].seat == seat:
         start -= 1
-    told = [move_sentence(event, before, situation.viewer, situation.you) for event, before in made[start:]]
+    told = [move_sentence(event, before, situation.viewer, situation.you) for event, before in spoken(made[start:])]
     return " ".join(told) or "No move has been made yet."
+
+
+def spoken(made: Sequence[tuple[Moved, Game]]) -> list[tuple[Moved, Game]]:
+    """Return the moves that have a sentence of their own: a roll is told with its dice."""
+    return [
+        (event, before)
+        for event, before in made
+        if not is_told_by_chance((before, event), Viewpoint(("", ""), ("", "")))
+    ]
 
 
 def describe_part(word: str, name: str, situation: Situation) -> str:
@@ -232,6 +241,8 @@ def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
 class SpokenFront(LineFront):
     """Announces the events of one match in sentences and asks its people for their moves."""
 
+    by_seat = True
+
     def __init__(self, people: tuple[bool, bool] = (False, False), read: Callable[[str], str] = ask_plainly):
         super().__init__(people)
         self.read = read
@@ -286,7 +297,8 @@ class SpokenFront(LineFront):
                 self.asked = event if self.people[event.seat] else None
             case Moved():
                 self.made.append((event, self.game))
-                self.tell(move_sentence(event, self.game, self.viewer, self.viewer))
+                for moved, before in spoken(self.made[-1:]):
+                    self.tell(move_sentence(moved, before, self.viewer, self.viewer))
             case TakenBack():
                 del self.made[len(self.made) - event.count :]
                 self.tell(undo_sentence(event))
@@ -297,7 +309,7 @@ class SpokenFront(LineFront):
             case Declined():
                 self.tell(event.why)
             case Ended():
-                self.tell(outcome_sentence(event, self.viewpoint(event.game)))
+                self.tell(outcome_sentence(event, self.viewpoint(event.game), by_seat=True))
         self.game = event.game
 
     def started(self, event: Started) -> None:

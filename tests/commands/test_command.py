@@ -301,7 +301,7 @@ def test_a_batch_imports_only_what_it_plays_with():
 
 # What is mistyped.
 
-GAMES, PLAYERS = ", ".join(games.CATALOGUE), ", ".join(players.CATALOGUE)
+GAMES, PLAYERS = ", ".join(games.CATALOGUE), ", ".join(players.CATALOGUE.words)
 WRONG = [
     # A name that is none.
     ("-g 1 chps random random", f"no game or player 'chps'; did you mean chips? (games: {GAMES}; players: {PLAYERS})"),

@@ -149,7 +149,7 @@ def test_a_player_takes_its_seed_from_the_match_unless_its_spec_gives_one():
 
 
 GAME_NAMES = f"(games: {', '.join(games.CATALOGUE)})"
-PLAYER_NAMES = f"(players: {', '.join(players.CATALOGUE)})"
+PLAYER_NAMES = f"(players: {', '.join(players.CATALOGUE.words)})"
 
 
 @every_case(

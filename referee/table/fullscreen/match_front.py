@@ -110,7 +110,7 @@ class FullScreenFront:
     record   the record of the match as it stands, to be reviewed; None if there is none.
     """
 
-    keys = True
+    keys, by_seat = True, False
 
     def __init__(self, screen: FullScreen[None], view: View, signs: Signs, pace: float, replays: int = 0):
         self.screen, self.view, self.signs = screen, view, signs
