@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from games.base.rule_values import chances_of, text_of
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
+from referee.analysis.whole_turn import complete_turn
 from referee.solving.value import Value, sign
 
 if TYPE_CHECKING:
@@ -149,7 +150,12 @@ class Analysis:
         return replace(found, interval=(middle - less, middle + more))
 
     def line(self) -> tuple[str, ...]:
-        """Return the moves expected, by the most trusted method that expects more than the best move."""
+        """Return the moves expected, the whole turn at least."""
+        line = self.expected()
+        return line if self.seat is None else complete_turn(self.game, line)
+
+    def expected(self) -> tuple[str, ...]:
+        """Return the moves expected by the most trusted method that expects more than the best move."""
         best = self.best_moves()[:1]
         if not best:
             return next((each.line for each in self.results.values() if each.line), ())

@@ -1,6 +1,8 @@
 """What `hint` and `why` answer: a move or a thought, its reasons, and what the next best moves are worth."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any
@@ -17,6 +19,7 @@ from players.search.alphabeta.table import Table, entries_for
 from players.search.alphabeta.tree import Chance
 from players.search.clock import hurried
 from referee.analysis.lookahead import weigh_others
+from referee.analysis.whole_turn import complete_turn, first_turn, turn_text
 from referee.drawing.changes import find_change
 from referee.engines.judge import EngineJudge
 from referee.errors.ownership import safe_getattr
@@ -56,20 +59,26 @@ class Advice:
         until = min(deadline, monotonic() + HINTED)
         if judge is not None:
             said = judge.think(game, path, until)
-            return self.advise(game, said, ChanceScale(game.stakes), f"Hint by {judge.name}", deadline)
+            play = complete_turn(game, said.line)
+            return self.advise(game, said, play, ChanceScale(game.stakes), f"Hint by {judge.name}", deadline)
         player = players.load(ADVISER, self.seed)
         try:
             thought: Thought = player.think(game.copy(), until)  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             return f"There is no hint: {error}"
         measure = ChanceScale(game.stakes, self.scale(game, thought, player, deadline), counts_points(game))
-        return self.advise(game, weighed(game, thought, player, deadline), measure, "Hint", deadline)
+        play = complete_turn(game, thought.line, partial(player.choose, deadline=until))
+        return self.advise(game, weighed(game, thought, player, deadline), play, measure, "Hint", deadline)
 
-    def advise(self, game: Game, thought: Thought, measure: ChanceScale, title: str, deadline: float) -> str:
-        """Return the move of the thought, and why, after a title."""
+    def advise(
+        self, game: Game, thought: Thought, play: Sequence[str], measure: ChanceScale, title: str, deadline: float
+    ) -> str:
+        """Return the turn that the thought begins and the line `play` completes, and why, after a title."""
         found = reasons(game, thought.move, deadline=soon(REASONED, deadline), line=thought.line)
-        why = "" if found.wins else reason_text(game, found, self.view(game)) or deed_text(game, thought.move)
-        return joined(f"{title}: {advice_text(thought, measure, ROOM - len(why))}.", why)
+        turn = first_turn(game, play)
+        why = "" if found.wins else reason_text(game, found, self.view(game)) or deed_text(game, turn)
+        named = replace(thought, line=(turn_text(turn),))
+        return joined(f"{title}: {advice_text(named, measure, ROOM - len(why))}.", why)
 
     def view(self, game: Game) -> Viewpoint:
         """Return the match as the seat to move reads it."""
@@ -143,10 +152,11 @@ def soon(seconds: float, deadline: float = inf) -> float:
     return now + min(seconds, max(0.0, deadline - now) / 4)
 
 
-def deed_text(game: Game, move: int) -> str:
-    """Return what the move does on the board, in a sentence: `It takes a pawn.`; maybe ""."""
+def deed_text(game: Game, turn: Sequence[str]) -> str:
+    """Return what the moves of a turn do on the board, in a sentence: `It takes a pawn.`; maybe ""."""
     twin = game.copy()
-    twin.make(move)
+    for text in turn:
+        twin.make(twin.parse(text))
     change = find_change(game.show(game.turn), twin.show(game.turn), game.turn)
     first, second = game.seats
     phrases = change_phrases(change, game.turn, Viewpoint((first, second), (first, second)))
