@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 MOST = (1 << 31) - 1  # largest estimate: a C int
 WRITTEN = "game"  # the word for the estimate of the game's class
 WORDS = WRITTEN, LEARNED
-JUDGED_BY = "says who is ahead: the game's own estimate, what was learnt for it, or a function"  # the note of `eval`
-SHIPPED_FIRST = f"{JUDGED_BY}; by default what comes with referee for that game, else its own estimate"
+JUDGED_BY = "how positions are scored: the game's own evaluation, a learned one, or your function"  # the note of `eval`
+SHIPPED_FIRST = f"{JUDGED_BY}; by default the learned one that comes with referee, if any"
 LONGEST = 40  # characters of a wrong value to quote
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # methods of every game
 OWN = ("has_chance", "counts_points", "label")  # methods that a game may have

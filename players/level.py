@@ -162,8 +162,8 @@ class LevelPlayer:
             5,
             least=1,
             most=HIGHEST,
-            note="1 is random; up to 6, with dice up to 9, a search that overlooks what is deep, more at lower levels;"
-            f" {HIGHEST} {SEARCHED[-1].spec}, with dice {ROLLED[-1].spec};"
+            note="1 is random; up to 6, with dice up to 9, a search that misses deep tactics, the more the lower"
+            f" the level; {HIGHEST} {SEARCHED[-1].spec}, with dice {ROLLED[-1].spec};"
             f" at hidden cards, without an estimate, in go and hex mcts, {HIGHEST} {SAMPLED[-1].spec}, optimal or cfr",
         ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),

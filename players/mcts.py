@@ -54,7 +54,7 @@ class MctsPlayer(ThinkingPlayer):
         "memory": Whole(256, least=1, most=60_000, note="megabytes that the tree may take, those of all threads"),
         "threads": Whole(1, least=1, most=256, note="trees grown at once, each in a process of its own"),
         "eval": WeightsOption(
-            None, note="what it judges positions by, where estimates count: game, or what was learnt"
+            None, note="how positions are scored, where estimates count: game, or a learned evaluation"
         ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }

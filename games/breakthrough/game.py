@@ -92,7 +92,7 @@ class Breakthrough(Game):
     swing = 60
     options = {
         "columns": Whole(8, least=2, most=8, both="rows"),
-        "rows": Whole(8, least=3, most=8, note="at least those that the pawns of both fill"),
+        "rows": Whole(8, least=3, most=8, note="enough for the pawns of both sides"),
         "home": Whole(2, least=1, most=2, note="rows of pawns each at the start"),
     }
 

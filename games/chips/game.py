@@ -36,7 +36,7 @@ class Chips(Game):
     options = {
         "chips": Whole(21, least=2, most=notation.MOST, note="odd and at least 3 under rule=even"),
         "rule": Choice(
-            "even", words=("even", "last"), note="the winner: whoever holds an even number, or takes the last"
+            "even", words=("even", "last"), note="who wins: whoever holds an even number, or whoever takes the last"
         ),
     }
 

@@ -85,7 +85,7 @@ class ConnectFour(Game):
     options = {
         "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),
         "rows": Whole(6, least=1, most=ROOM - 1),
-        "line": Whole(4, least=2, most=ROOM - 1, note="so many in line win; at most the longer side of the board"),
+        "line": Whole(4, least=2, most=ROOM - 1, note="this many in a row win; at most the longer side of the board"),
     }
 
     columns = cython.declare(cython.int, visibility="readonly")

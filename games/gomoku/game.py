@@ -90,9 +90,9 @@ class Gomoku(Game):
     options = {
         "columns": Whole(15, least=1, most=MOST, both="rows"),
         "rows": Whole(15, least=1, most=MOST),
-        "line": Whole(5, least=2, most=MOST, note="so many in line win; at most the longer side of the board"),
-        "exact": YesNo(False, note="whether only exactly so many win, and more do not"),
-        "misere": YesNo(False, note="whether who makes such a line loses"),
+        "line": Whole(5, least=2, most=MOST, note="this many in a row win; at most the longer side of the board"),
+        "exact": YesNo(False, note="exactly this many win, and more do not"),
+        "misere": YesNo(False, note="whoever makes such a row loses"),
     }
     position, text, tidy, cells = notation.position, notation.text, notation.tidy, notation.cells
     show, winning_cells, reason = notation.show, notation.winning_cells, notation.reason

@@ -88,9 +88,9 @@ class Hex(Game):
     scale = 1.4  # fitted by benchmarks/scale.py
     options = {
         "size": Whole(11, least=1, most=MOST, note="columns, and rows too unless they are given"),
-        "swap": YesNo(False, note="whether Blue may take over Red's first stone; not with other rows than columns"),
+        "swap": YesNo(False, note="whether Blue may take over Red's first stone; only on square boards"),
         "rows": Whole(None, least=1, most=MOST),
-        "misere": YesNo(False, note="whether who connects its sides loses"),
+        "misere": YesNo(False, note="whoever connects their sides loses"),
     }
     position, text, tidy, cells = notation.position, notation.text, notation.tidy, notation.cells
     show, layout = notation.show, notation.layout

@@ -121,11 +121,10 @@ def show(game: Any, seat: int | None = None) -> Grid:
     starts = [row * width + 1 for row in range(1, game.rows + 1)]
     rows = tuple([tuple([stone(held) for held in board[start : start + game.columns]]) for start in starts])
     labels = tuple(str(row + 1) for row in range(game.rows)), tuple(COLUMNS[: game.columns])
-    note = "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may take over this stone: swap" * (
-        SWAP in game.moves()
-    )
+    note = "Red connects top to bottom, Blue left to right"
+    note += "; Blue may take over this stone: swap" * (SWAP in game.moves())
     if game.misere:
-        note = "R (Red) loses by joining top and bottom, B (Blue) by joining left and right"
+        note = "Red loses by connecting top to bottom, Blue by connecting left to right"
     return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))
 
 

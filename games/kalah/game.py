@@ -164,7 +164,7 @@ class Kalah(Game):
     options = {
         "pits": Whole(6, least=1, most=MOST_PITS, note="of each side"),
         "seeds": Whole(4, least=1, most=MOST_SEEDS, note="in each pit; at most 15 in 8, 7 in 9, 3 in 10, 1 in more"),
-        "capture": Choice("nonempty", words=("nonempty", "any"), note="any: also a last seed with none opposite"),
+        "capture": Choice("nonempty", words=("nonempty", "any"), note="any: capture it even if none is opposite"),
     }
 
     sowing = cython.declare(Sowing, visibility="readonly")

@@ -37,8 +37,8 @@ def game_class(thing: Any) -> type | None:
     return thing
 
 
-# The groups of games in the menu, in this order. Men are pieces that stand on squares.
-FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
+# The groups of games in the menu, in this order. Pieces stand on squares.
+FAMILIES = ("lines", "pieces", "counting", "dice and cards", "textbook")
 
 
 class GameCatalogue(Catalogue):
@@ -119,16 +119,16 @@ CATALOGUE = GameCatalogue(
         "chips": Entry("games.chips", "Chips", family="counting"),
         "nim": Entry("games.nim", "Nim", family="counting"),
         "connect-four": Entry("games.connect_four", "ConnectFour", ("connect4", "four-in-a-row", "c4"), family="lines"),
-        "hexapawn": Entry("games.hexapawn", "Hexapawn", ("pawns",), family="men"),
+        "hexapawn": Entry("games.hexapawn", "Hexapawn", ("pawns",), family="pieces"),
         "yucky-chocolate": Entry("games.yucky_chocolate", "YuckyChocolate", ("chocolate", "yucky"), family="counting"),
-        "othello": Entry("games.othello", "Othello", ("reversi",), family="men"),
-        "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",), family="men"),
+        "othello": Entry("games.othello", "Othello", ("reversi",), family="pieces"),
+        "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",), family="pieces"),
         "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang"), family="lines"),
         "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala"), family="counting"),
         "hex": Entry("games.hex", "Hex", ("con-tac-tix",), family="lines"),
         "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes"), family="counting"),
-        "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts"), family="men"),
-        "chess": Entry("games.chess", "Chess", family="men"),
+        "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts"), family="pieces"),
+        "chess": Entry("games.chess", "Chess", family="pieces"),
         "go": Entry("games.go", "Go", ("baduk", "weiqi", "igo"), family="lines"),
         "kuhn-poker": Entry("games.poker", "KuhnPoker", ("kuhn",), family="dice and cards"),
         "leduc-poker": Entry("games.poker", "LeducPoker", ("leduc", "leduc-holdem"), family="dice and cards"),

@@ -132,7 +132,7 @@ class Othello(Game):
     arrangement = notation.arrange
     options = {
         "size": Whole(8, least=4, most=10, note="rows and columns: 4, 6, 8 or 10"),
-        "empties": Choice("nobody", words=("nobody", "winner"), note="whose squares are that stay empty"),
+        "empties": Choice("nobody", words=("nobody", "winner"), note="who gets the squares that stay empty"),
     }
 
     # own, other: discs of the side to move and of the other. board: all squares. open: where the side to move may place

@@ -19,8 +19,8 @@ WORDS = (("column", ""), ("row", ""), ("column", " on the left"), ("row", " at t
 SPOKEN = re.compile(
     r"(eat|take|break(off)?)?0*(?P<before>\d*)(?P<line>[tl]|r(ows?)?|c(ol(umn)?s?)?)0*(?P<after>\d*)", re.ASCII
 )
-NOTE = "Rn eats the n rows at the bottom, Cn the n columns at the right; Y is yucky"
-NOTE_OF_ALL = "Rn eats n rows at the bottom, Tn at the top, Cn columns at the right, Ln left"
+NOTE = "R2 eats the bottom 2 rows, C3 the 3 columns on the right; do not be left with Y"
+NOTE_OF_ALL = "R2 eats the bottom 2 rows, T2 the top 2, C3 the 3 columns on the right, L3 on the left"
 FORM = re.compile(r"(?P<rows>\d+(-\d+)?) ?x ?(?P<columns>\d+(-\d+)?) (?P<side>\w+)", re.ASCII | re.IGNORECASE)
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @option(
     "--time seconds", Number(least=0.1), "SECONDS",
-    "Take no longer than that; without --games as many games are played as it allows.",
+    "Take at most this long; without --games it plays as many games as fit.",
 )  # fmt: skip
 @option(
     "--seed", PLAY["seed"], "N",

@@ -11,7 +11,7 @@ from referee.commands.shared_options import complete, flag, option
 
 @click.command("history")
 @click.argument("words", metavar="[GAME] [PLAYER [PLAYER]]", nargs=-1, shell_complete=complete("entrants"))
-@option("-n most", Whole(least=1, most=1_000_000), "N", "List at most so many; 20 by default.", default="20")
+@option("-n most", Whole(least=1, most=1_000_000), "N", "List at most N; 20 by default.", default="20")
 @flag("--json as_json", "Print JSON, an object a line: the record of each match.")
 def list_matches(words: tuple[str, ...], most: int, as_json: bool) -> None:
     """List the matches played here, the newest first.

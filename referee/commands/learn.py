@@ -14,7 +14,7 @@ SECONDS = 60.0  # of learning, unless a number of games is given
 @game_argument
 @option(
     "--time seconds", Number(least=0.1), "SECONDS",
-    "Learn for so many seconds of processor time; 60 by default, unless --games is given.",
+    "Learn for this many seconds of processor time; 60 by default, unless --games is given.",
 )  # fmt: skip
 @option("-g --games", Whole(least=1), "N", "Learn from N games in all, also if a run is resumed.")
 @option(
@@ -39,7 +39,7 @@ SECONDS = 60.0  # of learning, unless a number of games is given
 )  # fmt: skip
 @option("--depth", SETTINGS["depth"], "N", "Plies that it looks ahead while it learns; 1 by default.", default="1")
 @option(
-    "--opening", SETTINGS["opening"], "N", "Each game begins with so many random moves at most; 8 by default.",
+    "--opening", SETTINGS["opening"], "N", "Begin each game with at most N random moves; 8 by default.",
     default="8",
 )  # fmt: skip
 @seed_option

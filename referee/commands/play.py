@@ -67,7 +67,7 @@ MOST = 100_000  # games of a test that does not end by itself
 )  # fmt: skip
 @click.option(
     "--stats/--no-stats", default=None,
-    help="Tell what a batch says about who is better; by default at a terminal.",
+    help="Say after a batch which player is better; by default at a terminal.",
 )  # fmt: skip
 @option(
     "--sprt", SprtOption(), "ELO0,ELO1",

@@ -119,7 +119,7 @@ judge_option = option("--judge", JUDGE, "PROGRAM", default="", shell_complete=co
 time_option = option("--time seconds", PLAY["seconds"], "SECONDS")
 clock_option = option(
     "--clock", ClockOption(), "TIME",
-    "The time for a game, as in 5m, 5m+3s, 40/5m or 5m/10x20s; or nodes=10000. Whoever has none left loses.",
+    "The time for a game, as in 5m, 5m+3s, 40/5m or 5m/10x20s; or nodes=10000. Run out and you lose.",
 )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ debug_option = file_option(
 )  # fmt: skip
 grace_option = option(
     "--grace", Number(least=0, most=60), "SECONDS",
-    "Let a program from outside exceed its time by so much; what it takes is charged. 0 by default.",
+    "Let a program from outside exceed its time by SECONDS, which its clock still loses. 0 by default.",
 )  # fmt: skip
 restart_option = option(
     "--restart", Whole(least=0, most=100), "N",
@@ -222,7 +222,7 @@ def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., An
 
         named = click.option(
             "--moves", "opening", default="", metavar="TEXTS",
-            help=f'{moves}: "5 1 9"; where GAME is a file of a match, after so many of its moves: 12.',
+            help=f'{moves}: "5 1 9"; if GAME is a file of a match, the number of its moves to make: 12.',
         )  # fmt: skip
         return position_option(named(game_option(called)))
 
@@ -350,7 +350,7 @@ DRAW = RuleOption(
 OPTIONS = (
     option(
         "--resign", RESIGN, "RULE",
-        "A program loses if it expected so little at so many of its moves in a row: movecount=4,score=2%.",
+        "A program loses once it has expected no more than a score for a number of its moves: movecount=4,score=2%.",
     ),
     option(
         "--draw", DRAW, "RULE",

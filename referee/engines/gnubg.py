@@ -107,7 +107,7 @@ class GnubgPlayer(EnginePlayer):
     """
 
     options: ClassVar[dict[str, Option]] = {
-        "plies": Whole(2, note="that it looks ahead; each needs many times as long", least=0, most=4),
+        "plies": Whole(2, note="to look ahead; each takes many times longer", least=0, most=4),
         "noise": Number(0.0, note="how wrong it is about a checker's move, as a standard error", least=0, most=1),
         "command": ShellCommand("gnubg", note="what starts it, as a shell reads it"),
         **{name: OPTIONS[name] for name in ("grace", "timeout", "restart")},

@@ -526,7 +526,7 @@ class Match:
         """Replace the opponent of `seat` by the program of `spec`."""
         other = 1 - seat
         if is_person(self.players[other]):
-            return Declined(self.standing, "You play against a person, who has no level.")
+            return Declined(self.standing, "Levels are for programs; your opponent is a person.")
         relax()
         try:
             player = load(spec, self.seed)

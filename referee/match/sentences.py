@@ -202,5 +202,5 @@ def undo_sentence(event: TakenBack | Redone) -> str:
             return "There is nothing to take back."
         picture = event.game.show()
         roll = "-".join(map(str, picture.dice[:2])) if isinstance(picture, Points) else ""
-        return f"{count_words(event.count, 'move')} taken back.{f' The {roll} is played again.' if roll else ''}"
-    return f"{count_words(event.count, 'move')} made again." if event.count else "There is nothing to make again."
+        return f"Took back {count_words(event.count, 'move')}.{f' The {roll} is played again.' if roll else ''}"
+    return f"Made {count_words(event.count, 'move')} again." if event.count else "There is nothing to make again."

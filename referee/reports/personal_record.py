@@ -131,7 +131,7 @@ def interval_text(score: Estimate) -> str:
 
 def streak_lines(tally: MatchTally) -> list[str]:
     """Return the current and the longest streak; nothing if there was none."""
-    return [f"won in a row: {tally.streak:,} now, {tally.longest:,} at most"] * bool(tally.longest)
+    return [f"streak: {tally.streak:,} (best {tally.longest:,})"] * bool(tally.longest)
 
 
 def advice(game: GameRecord) -> str:

@@ -73,7 +73,10 @@ def explanation(puzzle: Puzzle, game: Game) -> str:
         return f"{puzzle.answer} {DEEDS[puzzle.theme]}{soon(puzzle)}."
     told = believed if puzzle.believed else result_of
     best, other = told(game, puzzle, puzzle.value), told(game, puzzle, puzzle.second)
-    return f"{puzzle.answer} {DEEDS[puzzle.theme]}: {best}. The best of the others: {other}."
+    rest = f"The best other move: {other}."
+    if not puzzle.believed and puzzle.second < 0:
+        rest = f"Every other move lets {other.replace(' wins', ' win', 1)}."
+    return f"{puzzle.answer} {DEEDS[puzzle.theme]}: {best}. {rest}"
 
 
 def line_sentence(puzzle: Puzzle) -> str:
@@ -105,7 +108,7 @@ def clause(end: str) -> str:
 def about(puzzle: Puzzle) -> str:
     """Return the difficulty of the puzzle, and where it comes from."""
     origin = f", from {puzzle.origin}" if puzzle.origin else ""
-    return f"It is {puzzle.hard} hard of 10 (rating {puzzle.rating:,}){origin}."
+    return f"Difficulty {puzzle.hard} of 10 (rated {puzzle.rating:,}){origin}."
 
 
 def rating_sentence(before: GlickoRating, now: GlickoRating) -> str:
@@ -120,7 +123,7 @@ def record_lines(record: PuzzleRecord) -> list[str]:
     reach = record.high - record.rating
     lines = [
         f"puzzles: rating {record.rating:.0f} ± {reach:.0f}, {record.solved:,} of {record.tried:,} solved",
-        f"solved in a row: {record.streak:,} now, {record.longest:,} at most",
+        f"streak: {record.streak:,} (best {record.longest:,})",
     ]
     if record.days:
         lines.append(f"puzzle of the day: {record.days:,} {'day' if record.days == 1 else 'days'} in a row")

@@ -37,7 +37,7 @@ PLAY = {
         None, "Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.", least=0
     ),
     "seconds": Number(None, "The time for a move. Exceed it and you lose.", least=0.001),
-    "workers": Whole(1, "Play so many games at once; as many as there are cores by default.", least=1, most=1000),
+    "workers": Whole(1, "Play N games at once; one for each core by default.", least=1, most=1000),
 }
 ANALYSE = {
     "depth": Whole(least=1, most=DEEPEST),
@@ -47,7 +47,7 @@ ANALYSE = {
 }
 SOLVE = {
     "iterations": Whole(None, "Iterations of SAPCFR+; 1000 unless limited by time.", least=1),
-    "seconds": Number(None, "Solve no longer than that.", least=0.001),
+    "seconds": Number(None, "Stop solving after this many seconds.", least=0.001),
     "memory": Whole(1024, "Megabytes for the table of an exhaustive search; 1024 by default.", least=1, most=60_000),
 }
 REVIEW = {

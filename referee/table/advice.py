@@ -99,7 +99,7 @@ class Advice:
         said = choice_text(name, thought, measure)
         others = others_text(thought, measure, ROOM - len(said))
         if others:
-            said = f"{said}; {'' if thought.proven else 'in its view '}{others}"
+            said = f"{said}; {others}"
         why = ""
         if thought.proven:
             found = reasons(asked.game, thought.move, deadline=soon(REASONED), line=thought.line)

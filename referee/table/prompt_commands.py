@@ -283,7 +283,7 @@ class PromptCommands:
         """Return what the other seat's program thought about its last move, and the moves it weighed."""
         seat = 1 - game.turn
         if hides_information(game):
-            return "Its thoughts would give away what it holds."
+            return "Explaining its move would show its hand."
         name = game.seats[seat] if self.front.by_seat else self.minutes.heading.names[seat]
         if seat not in self.asked:
             return f"{spoken_name(name)} has not moved yet."

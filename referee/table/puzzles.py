@@ -334,8 +334,8 @@ def require(puzzle: Puzzle | None, spec: str) -> Puzzle:
     """Return the puzzle. Raises SpecError if there is none."""
     if puzzle is None:
         raise SpecError(
-            f"no puzzle of {spec!r} was found that you have not answered: none of the positions that are searched"
-            f" to the end has one best move; {suggest_instead(spec)}"
+            f"there are no puzzles of {spec!r} that you have not answered: no position was found with one best move;"
+            f" {suggest_instead(spec)}"
         )
     return puzzle
 

@@ -672,7 +672,7 @@ def test_an_estimate_is_told_as_a_chance_where_its_scale_is_known(value, said):
     estimated = replace(thought(0.0), value=value, estimated=True)
     assert standing(estimated, ChanceScale(slope=1.0)) == f"your chance is about {said}"
     words = "about even" if not value else "ahead" if value > 0 else "behind"
-    assert standing(estimated, ChanceScale()) == f"you are {words}, as far as that can be seen"
+    assert standing(estimated, ChanceScale()) == f"you seem {words}"
 
 
 def test_an_average_is_told_as_a_chance_or_in_points():
@@ -685,11 +685,11 @@ def test_an_average_is_told_as_a_chance_or_in_points():
 def test_why_is_told_as_an_opinion_and_on_what_it_rests():
     by_tree = replace(thought(0.5, Candidate(2, "b", 0.4, 11)), line=("a", "c"))
     assert choice_text("Level 3", by_tree, CARDS) == (
-        "Level 3 chose a after only 20 playouts: it thinks that its chance is about 60 %, and expects c"
+        "Level 3 chose a after only 20 playouts: it gives itself about 60 %, and expects c"
     )
     searched = replace(thought(0.0), estimated=True, depth=4)
     assert choice_text("Minimax", searched, ChanceScale(slope=0.1)) == (
-        "Minimax chose a after looking 4 plies ahead: it thinks that its chance is about 51 %"
+        "Minimax chose a after looking 4 plies ahead: it gives itself about 51 %"
     )
     assert choice_text("Minimax", proven(1, 5), CARDS) == "Minimax chose a, which wins in 5"
 
@@ -721,7 +721,7 @@ def test_hint_and_why_tell_the_moves_that_come_next(referee):
     terminal.enter("why")
     terminal.wait_for(
         lambda: re.search(
-            r"MCTS chose \d after .*playouts: it thinks that its chance is about \d+ %, .* in its view (the next best is )?\d",
+            r"MCTS chose \d after .*playouts: it gives itself about \d+ %, .*; (the next best is )?\d",
             terminal.said,
         )
     )

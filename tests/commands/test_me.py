@@ -108,7 +108,7 @@ def test_the_table_has_a_row_for_each_game_and_opponent_and_says_what_to_try(me)
         "connect-four           3    2      1     0   83 %",
         "  level:3              2    2      0     0  100 %",
         "  level:5              1    0      1     0   50 %",
-        "  won in a row: 0 now, 2 at most",
+        "  streak: 0 (best 2)",
         "  try next: referee connect-four level:6",
         "",
         "kalah                  1    0      0     1    0 %",
@@ -116,7 +116,7 @@ def test_the_table_has_a_row_for_each_game_and_opponent_and_says_what_to_try(me)
         "  try next: referee kalah level:3",
         "",
         "all games              4    2      1     1   62 %",
-        "  won in a row: 0 now, 2 at most",
+        "  streak: 0 (best 2)",
     ]
 
 

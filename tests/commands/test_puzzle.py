@@ -39,7 +39,7 @@ def test_a_right_answer_counts_once_and_lasts(run):
     told = run(*GAME, typed="5\n")
     assert "O to move. Which move is the best?" in told
     assert "Right." in told
-    assert "5 is the only move that does not lose: a draw. The best of the others: X wins." in told
+    assert "5 is the only move that does not lose: a draw. Every other move lets X win." in told
     first = record(run)
     assert (first["tried"], first["solved"], first["streak"]) == (1, 1, 1)
     assert first["low"] < 1500 < first["rating"]

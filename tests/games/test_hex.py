@@ -212,7 +212,7 @@ def test_cells_come_from_the_centre_outwards():
 def test_the_picture_is_a_slanted_board_with_its_stones():
     red, blue, none = Cell("R", 0), Cell("B", 1), Cell()
     rows = ((none, red, none), (none, none, none), (blue, none, none))
-    note = "R (Red) joins top and bottom, B (Blue) left and right"
+    note = "Red connects top to bottom, Blue left to right"
     pieces, colours = (("R", "stone"), ("B", "stone")), ("red", "blue")
     labels = ("1", "2", "3"), ("a", "b", "c")
     expected = Grid(rows, *labels, note, Form.SLANTED, pieces, colours=colours, edges=(0, 1))

@@ -7,6 +7,7 @@ import pytest
 import games
 from games.connect_four import ConnectFour
 from games.game import Game
+from games.option import options_of
 from games.rules.texts import FOLDER, rules_of
 from referee.drawing.text_width import wrap
 from tests.helpers.cases import every_case
@@ -51,6 +52,7 @@ def test_moves_quoted_in_the_rules_can_be_typed(spec, moves, quoted):
 
 OWN = '''
 from games.game import Game
+from games.option import options_of
 
 
 class Own(Game):
@@ -94,3 +96,16 @@ def test_a_class_without_a_docstring_has_the_rules_of_its_parent():
     assert rules_of(Wide) == rules_of(ConnectFour)
     assert rules_of(Other) == "Four in a line lose."
     assert rules_of(Bare) == ""
+
+
+# Words of dry completeness that nobody says aloud.
+STILTED = re.compile(
+    r"\b(whether who|so many|so much|as far as|of which|lest|be it|who makes|who does|no longer than that|both players show|for sure)\b"
+)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_rules_and_notes_of_options_are_said_as_people_say_them(name):
+    kind = games.CATALOGUE.load_class(name)
+    notes = [option.described for option in options_of(kind).values()]
+    assert not STILTED.findall("\n".join([rules_of(kind), *notes]))

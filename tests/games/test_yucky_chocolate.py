@@ -128,8 +128,9 @@ DRAWN = """\
     | : | : | : | : |
     +---+---+---+---+
          C1
-  Rn eats the n rows at the bottom, Cn
-  the n columns at the right; Y is yucky"""
+  R2 eats the bottom 2 rows, C3 the 3
+  columns on the right; do not be left
+  with Y"""
 
 
 def lines(game, last):

@@ -77,7 +77,7 @@ def test_another_program_replaces_the_opponent():
 
 @pytest.mark.parametrize(("spec", "other", "why"), [
     ("minimax:depth=0", Scripted(), "'minimax:depth=0': depth=0 must be a whole number from 1 to 10000"),
-    ("random", Scripted(person=True), "You play against a person, who has no level."),
+    ("random", Scripted(person=True), "Levels are for programs; your opponent is a person."),
 ])  # fmt: skip
 def test_a_refused_replacement_is_explained_in_a_sentence(spec, other, why):
     events = events_of(games.load("ttt"), Scripted(Replace(spec), Quit(), person=True), other)

@@ -361,9 +361,9 @@ def guessed(chance, error=0.01):
         (guessed(1.0, 0.0), sure(-1, 4), "That throws away a win: O wins in 4 plies."),
         (sure(1, 3), guessed(0.0, 0.0), "That throws away a win: O wins."),
         (guessed(0.6), sure(-1, 5),
-         "That lets O win in 5 plies for sure; with another move your chance seems to be 60 %."),
-        (guessed(0.6), sure(0), "That lets it become a draw for sure; with another move your chance seems to be 60 %."),
-        (sure(1, 7), guessed(0.41), "You have a win in 7 plies for sure; with that your chance seems to be 41 %."),
+         "That lets O force a win in 5 plies; with another move your chance is about 60 %."),
+        (guessed(0.6), sure(0), "That makes it a forced draw; with another move your chance is about 60 %."),
+        (sure(1, 7), guessed(0.41), "You have a forced win in 7 plies; after that only about 41 %."),
         (guessed(0.62), guessed(0.41), "With that your chance seems to fall from 62 % to 41 %."),
     ],
 )  # fmt: skip

@@ -197,18 +197,18 @@ def test_accuracy_falls_with_the_loss():
         (sure(1, 3), sure(1, 2), ""),
         (sure(0), sure(0), ""),
         (guessed(0.6), sure(-1, 5),
-         "O now wins for sure in 5 plies; before it I was not sure; with another move its chance seemed to be 60 %"),
+         "now O has a forced win in 5 plies; with another move its chance was about 60 %"),
         (guessed(0.6), sure(0),
-         "now it is a draw for sure; before it I was not sure; with another move its chance seemed to be 60 %"),
+         "now it is a forced draw; with another move its chance was about 60 %"),
         (guessed(0.62), guessed(0.41), "its chance seems to fall from 62 % to 41 %"),
-        (sure(1, 7), guessed(0.41), "had a win in 7 plies for sure; now its chance seems to be 41 %"),
+        (sure(1, 7), guessed(0.41), "had a forced win in 7 plies; now about 41 %"),
         (half(1.0), half(0.0), "threw away a win: O wins"),
         (half(1.0), sure(-1, 4), "threw away a win: O wins in 4 plies"),
         (half(1.0), sure(0), "threw away a win: now it is a draw"),
         (sure(0), half(0.0), "threw away a draw: O wins"),
         (guessed(0.6), half(0.0),
-         "O now wins for sure; before it I was not sure; with another move its chance seemed to be 60 %"),
-        (half(1.0), guessed(0.41), "had a win for sure; now its chance seems to be 41 %"),
+         "now O has a forced win; with another move its chance was about 60 %"),
+        (half(1.0), guessed(0.41), "had a forced win; now about 41 %"),
     ],
 )  # fmt: skip
 def test_words_are_exact_where_it_is_solved(before, after, words):
@@ -261,7 +261,7 @@ def test_there_is_no_turning_point_where_nobody_was_ever_overtaken():
     review = reviewed(recorded("nim:sticks=5", "1 3 1", "played-out", 1)).review()
     assert not review.marked()
     assert review.turning is None
-    assert "There was no turning point" in text(review, ("1", "3", "1"))
+    assert "No turning point: the lead never changed." in text(review, ("1", "3", "1"))
     assert turning_point(None, ()) is None
 
 

@@ -39,7 +39,7 @@ def test_the_claim_is_true_and_names_a_better_move():
     assert not wins_within(after_move(game, verdict.better), verdict.sooner)
     assert verdict.proven
     assert sentence(game, verdict).startswith(
-        f"lets White win in 1 ply for sure; after {verdict.better} White does not win so soon, "
+        f"lets White force a win in 1 ply; after {verdict.better} White does not win so soon, "
     )
 
 
@@ -67,7 +67,7 @@ def test_the_review_and_the_coach_say_it_from_the_same_judgement():
     verdict = Coach(games.load("chess"), LITTLE, seconds=600).verdict(game, (path, (game.parse("Nf6"),)))
     assert (verdict.grade, verdict.sooner) == (Grade.BLUNDER, 1)
     said = warning(game, verdict)
-    assert said.startswith("That lets White win in 1 ply for sure; another move does not so soon, ")
+    assert said.startswith("That lets White force a win in 1 ply; another move does not so soon, ")
     assert verdict.better not in said
 
 
@@ -119,6 +119,6 @@ def test_without_a_proof_about_other_moves_nothing_is_said_about_them(monkeypatc
     verdict = judge(game, game.parse("Nf6"), Evaluator(games.load("chess"), LITTLE), tuple(SCHOLAR.split()))
     assert not verdict.grade.bad
     assert sentence(game, verdict) == (
-        "White now wins for sure in 1 ply; before it I was not sure; whether another move was better is not known"
+        "now White has a forced win in 1 ply; whether another move was better is not known"
     )
     assert sentence(game, replace(verdict, settled=False)) == ""

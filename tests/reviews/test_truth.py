@@ -202,6 +202,6 @@ def test_that_nothing_turned_is_not_said_where_that_is_not_known():
     _, review, _ = claims("tic-tac-toe", 1, Effort(30_000, 300))
     positions = [games.load("tic-tac-toe")]
     known = replace(review, turning=None)
-    assert turning(known, positions) == "There was no turning point: who stood better did not change."
+    assert turning(known, positions) == "No turning point: the lead never changed."
     unknown = replace(known, start=Value(chance=0.6, interval=(0.0, 1.0)))
-    assert turning(unknown, positions).startswith("No turning point is known: ")
+    assert turning(unknown, positions).endswith(", as far as I can tell.")

@@ -45,9 +45,9 @@ def test_kalah_says_that_a_side_moves_again_and_why(heard):
 
 
 @pytest.mark.parametrize(("moves", "count", "said"), [
-    ("3-1", 1, "1 move taken back. The 3-1 is played again."),
-    ("3-1 8/5", 3, "3 moves taken back. The 1 is played again."),
-    ("3-1 8/5 6/5 4-4", 2, "2 moves taken back. The 4-4 is played again."),
+    ("3-1", 1, "Took back 1 move. The 3-1 is played again."),
+    ("3-1 8/5", 3, "Took back 3 moves. The 1 is played again."),
+    ("3-1 8/5 6/5 4-4", 2, "Took back 2 moves. The 4-4 is played again."),
 ])  # fmt: skip
 def test_undo_says_which_roll_is_played_again(moves, count, said):
     game = games.load("backgammon", moves.split())
@@ -55,4 +55,4 @@ def test_undo_says_which_roll_is_played_again(moves, count, said):
 
 
 def test_undo_in_a_game_without_dice_names_no_roll():
-    assert undo_sentence(TakenBack(games.load("chess"), 2)) == "2 moves taken back."
+    assert undo_sentence(TakenBack(games.load("chess"), 2)) == "Took back 2 moves."

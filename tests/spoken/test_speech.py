@@ -678,7 +678,7 @@ def test_two_people_are_told_whose_turn_it_is():
     assert lines[1] == "Human (1) is X, Human (2) is O."
     assert [line for line in lines if line.endswith(" turn.")] == ["X's turn.", "O's turn.", "X's turn.", "O's turn."]
     assert "X plays 5." in lines
-    assert "1 move taken back." in lines
+    assert "Took back 1 move." in lines
     assert lines[lines.index("Move: where mine") + 1] == "Mine: none."
     assert lines[-2] == "No result: O left the table."
     assert re.fullmatch(r"Go on with it: referee resume \d+", lines[-1])

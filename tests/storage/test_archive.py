@@ -807,7 +807,7 @@ def test_a_match_broken_off_is_gone_on_with_at_the_prompt(archive, tmp_path):
     assert (run.returncode, run.stderr) == (0, "")
     lines = run.stdout.splitlines()
     assert "After 1 1 2 1:" in lines
-    assert "2 moves taken back." in lines
+    assert "Took back 2 moves." in lines
     assert lines[-1] == "Random wins: you resigned."
     kept = archive.load(1)
     assert (kept.how, kept.texts[:3], len(kept.texts)) == ("resigned", ("1", "1", "3"), 4)

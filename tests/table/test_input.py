@@ -334,6 +334,7 @@ def test_a_game_has_a_name_for_people():
         ("dots", "Dots and Boxes"),
         ("chips:rule=last", "Chips: rule=last"),
         ("ttt", "Tic Tac Toe"),
+        ("dudo", "Liar's Dice"),
     ):
         assert game_title(spec) == title
 

@@ -85,7 +85,7 @@ def test_two_people_are_asked_in_turn_and_undo_takes_back_one_move(table):
     terminal.wait_for(lambda: terminal.entry == "X to move:")
     enter(terminal, "undo")
     terminal.wait_for(lambda: terminal.entry == "O to move:")
-    assert "1 move taken back." in terminal.lines
+    assert "Took back 1 move." in terminal.lines
     assert marks(terminal) == "1 2 3 4 [X] 6 7 8 9"
 
 
@@ -127,7 +127,7 @@ def test_questions_are_answered_above_the_prompt(table):
 def test_keys_ask_the_same(referee):
     terminal = referee("minimax", *QUICK)
     enter(terminal, "5")
-    for key, seen in ((F6, " legal moves:"), (F2, "Hint:"), (F3, "2 moves taken back."), (F4, "2 moves made again.")):
+    for key, seen in ((F6, " legal moves:"), (F2, "Hint:"), (F3, "Took back 2 moves."), (F4, "Made 2 moves again.")):
         terminal.type(key)
         terminal.wait_for(seen)
         asked(terminal)
@@ -144,10 +144,10 @@ def test_undo_takes_back_the_own_move_with_the_answer_and_redo_makes_both_again(
     played = marks(terminal)
     assert sorted(played.split())[-2:] == ["X", "[O]"]
     enter(terminal, "undo")
-    assert "2 moves taken back." in terminal.said
+    assert "Took back 2 moves." in terminal.said
     assert marks(terminal) == "1 2 3 4 5 6 7 8 9"
     enter(terminal, "redo")
-    assert "2 moves made again." in terminal.said
+    assert "Made 2 moves again." in terminal.said
     assert marks(terminal) == played
 
 

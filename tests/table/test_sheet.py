@@ -335,7 +335,7 @@ def test_positions_can_be_looked_at_while_the_match_goes_on():
     assert not view.timeline.step(1)
     update_view(view, TakenBack(view.timeline.positions[1].game, 2))
     assert [moved.text for _, moved in view.timeline.steps()] == ["5"]
-    assert view.said[-1] == "2 moves taken back."
+    assert view.said[-1] == "Took back 2 moves."
 
 
 def sheet(view):

@@ -144,7 +144,7 @@ def test_a_plain_game_is_told_in_sentences_without_boards_and_escape_codes(refer
         "Minimax wins: three in a line, 3 5 7.",
     ]
     assert "'99' is not a legal move here: the cells are 1 to 9; legal: 1 to 9" in terminal.lines
-    assert {"2 moves taken back.", "You play 1.", "O plays 5.", "Your turn."} <= {*terminal.lines}
+    assert {"Took back 2 moves.", "You play 1.", "O plays 5.", "Your turn."} <= {*terminal.lines}
     assert not any("+-" in line or "|" in line or "\N{BOX DRAWINGS LIGHT VERTICAL}" in line for line in terminal.lines)
 
 

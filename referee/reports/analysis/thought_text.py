@@ -69,16 +69,16 @@ def end_text(end: int, distance: int | None) -> str:
     return f"{ENDS[end]}{soon}"
 
 
-def standing(thought: Thought, scale: ChanceScale, owner: str = "your", who: str = "you are") -> str:
+def standing(thought: Thought, scale: ChanceScale) -> str:
     """Say what the seat may expect if the end is open: `your chance is about 71 %`."""
     chance = scale.chance(thought, thought.value)
     if chance is not None:
-        return f"{owner} chance is about {chance_text(min(max(chance, 0.0), 1.0))}"
+        return f"your chance is about {chance_text(min(max(chance, 0.0), 1.0))}"
     if thought.estimated:  # in a unit of its own
-        return f"{who} {('about even', 'ahead', 'behind')[sign(round(thought.value))]}, as far as that can be seen"
+        return f"you seem {('about even', 'ahead', 'behind')[sign(round(thought.value))]}"
     if abs(thought.value) < EVEN:
-        return f"{who} about even on average"
-    return f"{who} {'ahead' if thought.value > 0 else 'behind'} by about {abs(thought.value):.2g} points on average"
+        return "you are about even on average"
+    return f"you are {'ahead' if thought.value > 0 else 'behind'} by about {abs(thought.value):.2g} points on average"
 
 
 def advice_text(thought: Thought, scale: ChanceScale, room: int) -> str:
@@ -173,15 +173,27 @@ def ended_text(thought: Thought, others: list[Candidate], end: int | None, room:
 
 
 def choice_text(name: str, thought: Thought, scale: ChanceScale) -> str:
-    """Say who chose the move, and why: `Level 5 chose 4: it thinks that its chance is about 60 %`."""
+    """Say who chose the move, and why: `Level 5 chose 4: it gives itself about 60 %`."""
     end, distance = best_end(thought)
     move, line = thought.line[0], thought.line
     expected = f", and expects {line_text(line[1:], EXPECTED - 1, distance and distance - 1)}" if len(line) > 1 else ""
     if end is not None and thought.proven:
         brings = points_text(thought) if scale.points else end_text(end, distance)
         return f"{name} chose {move}, which {brings}{expected}"
-    thinks = "it wins" if end == 1 else standing(thought, scale, "its", "it is")
-    return f"{name} chose {move}{effort_text(thought)}: it thinks that {thinks}{expected}"
+    thinks = "expects to win" if end == 1 else own_view(thought, scale)
+    return f"{name} chose {move}{effort_text(thought)}: it {thinks}{expected}"
+
+
+def own_view(thought: Thought, scale: ChanceScale) -> str:
+    """Return how a player sees its own standing: `gives itself about 60 %`, `sees itself ahead (+0.25 points)`."""
+    chance = scale.chance(thought, thought.value)
+    if chance is not None:
+        return f"gives itself about {chance_text(min(max(chance, 0.0), 1.0))}"
+    if thought.estimated:  # in a unit of its own
+        return f"sees itself {('about even', 'ahead', 'behind')[sign(round(thought.value))]}"
+    if abs(thought.value) < EVEN:
+        return "sees itself about even"
+    return f"sees itself {'ahead' if thought.value > 0 else 'behind'} ({thought.value:+.2g} points)"
 
 
 def effort_text(thought: Thought) -> str:

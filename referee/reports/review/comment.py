@@ -249,26 +249,25 @@ def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
         return f"its {fall(game, seat, rival, after)}"
     if now is not None and now <= 0:
         chance = chance_text(rival.chance_of(seat))
-        return f"{settles(game, seat, after)}; with another move its chance seemed to be {chance}"
+        return f"{settles(game, seat, after)}; with another move its chance was about {chance}"
     if was is not None and now is None:
         chance = chance_text(after.chance_of(seat))
-        return f"had {result(was)}{within(rival.distance)} for sure; now its chance seems to be {chance}"
+        return f"had {forced(was)}{within(rival.distance)}; now about {chance}"
     return f"its {fall(game, seat, rival, after)}" if now is None else ""  # the margin of the win is not known
 
 
 def hastens(game: Game, seat: int, better: str, rival: Value, after: Value) -> str:
-    """Say that a move loses sooner than another: `lets O win in 2 plies for sure; after 5 O does not win so soon`."""
+    """Say that a move loses sooner than another: `lets O force a win in 2 plies; after 5 O does not win so soon`."""
     mine, other = game.seats[seat], game.seats[1 - seat]
-    said = f"lets {the_other_win(game, seat, after)} for sure; after {better} {other} does not win so soon"
-    return f"{said}, and {mine}'s chance seems to be {chance_text(rival.chance_of(seat))}"
+    said = f"lets {other_forces(game, seat, after)}; after {better} {other} does not win so soon"
+    return f"{said}, and {mine}'s chance is about {chance_text(rival.chance_of(seat))}"
 
 
 def settles(game: Game, seat: int, after: Value) -> str:
-    """Say that a move settled the result: `O now wins for sure in 5 plies; before it I was not sure`."""
+    """Say that a move settled the result: `now O has a forced win in 5 plies`."""
     if certain(after, seat) == 0:
-        return "now it is a draw for sure; before it I was not sure"
-    won = the_other_wins(game, seat, after).replace(" wins", " now wins for sure", 1)
-    return f"{won}; before it I was not sure"
+        return "now it is a forced draw"
+    return f"now {the_other_wins(game, seat, after)}".replace(" wins", " has a forced win", 1)
 
 
 def warning(game: Game, verdict: Verdict) -> str:
@@ -277,10 +276,10 @@ def warning(game: Game, verdict: Verdict) -> str:
         return ""
     if verdict.sooner is not None:
         let, chance = (
-            the_other_win(game, verdict.seat, verdict.after),
+            other_forces(game, verdict.seat, verdict.after),
             chance_text(verdict.rival.chance_of(verdict.seat)),
         )
-        return f"That lets {let} for sure; another move does not so soon, and with it your chance seems to be {chance}."
+        return f"That lets {let}; another move does not so soon, and with it your chance is about {chance}."
     return would_give_away(game, verdict.seat, verdict.rival, verdict.after)
 
 
@@ -292,12 +291,10 @@ def would_give_away(game: Game, seat: int, rival: Value, after: Value) -> str:
     if not counts_points(game):
         chance = chance_text((after if now is None else rival).chance_of(seat))
         if now is not None and now <= 0:
-            let = "it become a draw" if now == 0 else the_other_win(game, seat, after)
-            return f"That lets {let} for sure; with another move your chance seems to be {chance}."
+            done = "makes it a forced draw" if now == 0 else f"lets {other_forces(game, seat, after)}"
+            return f"That {done}; with another move your chance is about {chance}."
         if was is not None and now is None:
-            return (
-                f"You have {result(was)}{within(rival.distance)} for sure; with that your chance seems to be {chance}."
-            )
+            return f"You have {forced(was)}{within(rival.distance)}; after that only about {chance}."
     return f"With that your {fall(game, seat, rival, after)}."
 
 
@@ -313,9 +310,14 @@ def the_other_wins(game: Game, seat: int, after: Value) -> str:
     return f"{won}{within(after.distance)}"
 
 
-def the_other_win(game: Game, seat: int, after: Value) -> str:
-    """Return the infinitive of that: `O win by 4 in 8 plies`."""
-    return the_other_wins(game, seat, after).replace(" wins", " win", 1)
+def other_forces(game: Game, seat: int, after: Value) -> str:
+    """Return what the other seat can do: `O force a win by 4 in 8 plies`."""
+    return the_other_wins(game, seat, after).replace(" wins", " force a win", 1)
+
+
+def forced(was: int) -> str:
+    """Return what the seat was sure of: `a forced win`."""
+    return result(was).replace("a ", "a forced ", 1)
 
 
 def otherwise(seat: int, before: Value, after: Value) -> str:

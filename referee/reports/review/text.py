@@ -17,7 +17,7 @@ from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.match.events import Ended, How
 from referee.match.numbering import numbered
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
-from referee.match.wording import Viewpoint
+from referee.match.wording import Viewpoint, make_sentence
 from referee.reports.review.comment import Comment
 from referee.reviews.judging import Grade
 from referee.reviews.review import ahead
@@ -66,10 +66,10 @@ def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[
         yield from drawn_chart(review, game, look)
     told = []
     if any(mark(each).startswith(BELIEVED) for each in review.moves):
-        told.append(f"a mark with {BELIEVED}")
+        told.append(f"marks with {BELIEVED}")
     if not look.plain and any(each.after and not each.after.exact for each in review.moves):
-        told.append(f"a pale bar ({' '.join(dict.fromkeys(BARS[look.signs is ASCII][False]))})")
-    if said := (f"Believed, not proven: {' and '.join(told)}." if told else ""):
+        told.append(f"pale bars ({' '.join(dict.fromkeys(BARS[look.signs is ASCII][False]))})")
+    if said := make_sentence(f"{' and '.join(told)} are estimates" if told else ""):
         yield from sentences(said, look, "faint")
     yield from moments(review, positions, look)
     yield []
@@ -184,8 +184,8 @@ def turning(review: Review, positions: list[Game]) -> str:
     if review.turning is None:
         values = (review.start, *(each.after for each in review.moves))
         if any(each is None or ahead(each) is None for each in values):
-            return "No turning point is known: who stood better did not change, as far as that is known."
-        return "There was no turning point: who stood better did not change."
+            return "No turning point: the lead never changed, as far as I can tell."
+        return "No turning point: the lead never changed."
     played = review.moves[review.turning - 1]
     if played.seat == CHANCE:
         return f"Turning point: {played.numeral} {played.text}, by chance."

@@ -11,6 +11,7 @@ from referee.drawing.text_width import cut, cut_start, text_width
 
 PROGRAM = "referee"
 GAP = 2  # columns between the texts at the left and at the right
+TITLES = {"liars-dice": "Liar's Dice"}  # of names that leave out a sign
 SMALL_WORDS = ("and", "of", "the")
 KeyPairs = Sequence[tuple[str, str]]  # the name of a key, or of several with blanks between them, and what it does
 
@@ -28,7 +29,8 @@ def game_title(spec: str) -> str:
     words = re.split("-" if is_file_spec(spec) else "[-_]", short_name(name or spec))
     if not is_file_spec(spec):
         words = [word if place and word in SMALL_WORDS else word.capitalize() for place, word in enumerate(words)]
-    return f"{' '.join(words)}: {options}" if options else " ".join(words)
+    title = TITLES.get(name or "", " ".join(words))
+    return f"{title}: {options}" if options else title
 
 
 def separated(parts: Sequence[str], signs: Signs) -> str:
