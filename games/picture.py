@@ -116,11 +116,12 @@ class Heap:
 
 @dataclass(frozen=True)
 class Heaps:
-    """Heaps in a column, the mark of one thing in them, and a note such as what may be taken."""
+    """Heaps in a column, the mark of one thing in them, a note such as what may be taken, and dice below them."""
 
     heaps: tuple[Heap, ...]
     unit: str = "o"
     note: str = ""
+    dice: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

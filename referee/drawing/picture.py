@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial, wraps
 from typing import Any, TypeVar
 
-from games.picture import Form, Grid, Ground, Hands, Heap, Heaps, Picture, Pits, Points
+from games.picture import Form, Grid, Ground, Hand, Hands, Heap, Heaps, Picture, Pits, Points
 from referee.drawing.boards import counted_board, grid_layouts, hand_lines, points_board, seeded_board
 from referee.drawing.glyphs import OWNER, Layout, Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks
@@ -38,7 +38,16 @@ def layouts(picture: Drawn, signs: Signs, width: int, marks: Marks, generous: bo
         case Hands():
             return [*painted, *(partial(hand_lines, picture, signs, framed) for framed in (True, False))]
         case Heaps():
-            return [partial(heap_lines, picture, signs, width)]
+            heaps = partial(heap_lines, picture, signs, width)
+            dice = Hands((Hand("Die", tuple(map(str, picture.dice))),))
+            return (
+                [partial(below, heaps, way) for way in layouts(dice, signs, width, marks)] if picture.dice else [heaps]
+            )
+
+
+def below(upper: Layout, lower: Layout) -> list[Line]:
+    """Return the lines of two drawings, one below the other."""
+    return [*upper(), [], *lower()]
 
 
 def painted_layouts(picture: Drawn, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:

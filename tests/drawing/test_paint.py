@@ -8,7 +8,7 @@ import pytest
 from colours import contrast
 
 import games
-from games.picture import COLOURS, Cell, Form, Grid, Ground, Hand, Hands, Heap, Pits, Points
+from games.picture import COLOURS, Cell, Form, Grid, Ground, Hand, Hands, Heap, Heaps, Pits, Points
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.palette import BASIC_NAMES, PALETTES, Colour, Depth, at_depth, dimmed, indexed
@@ -284,6 +284,14 @@ def test_dice_show_their_pips():
     lines = draw(Hands((Hand("You", ("3", "6", "?")),)), PAINTED, 80)
     assert sum(line.count("●") for line in written(lines)) == 9
     assert sum(line.count("?") for line in written(lines)) == 1
+
+
+@pytest.mark.parametrize(("signs", "shown"), [(PAINTED, "●"), (UNICODE, "5"), (ASCII, "5")])
+def test_a_die_lies_below_heaps(signs, shown):
+    heaps = Heaps((Heap("First", 0), Heap("Second", 0)))
+    without, rolled = ("\n".join(written(draw(each, signs, 80))) for each in (heaps, replace(heaps, dice=(5,))))
+    assert "Die" in rolled
+    assert rolled.count(shown) - without.count(shown) == (5 if signs is PAINTED else 1)
 
 
 # The pieces of chess.

@@ -542,6 +542,16 @@ def test_every_move_with_cells_of_its_own_can_be_pointed_to(spec):
 # What goes on.
 
 
+@pytest.mark.parametrize(("spec", "texts", "die"), [
+    ("pig", ("roll", "5"), "5"), ("pig", ("roll", "5", "hold"), "5"), ("pig", (), ""), ("nim", ("2",), ""),
+])  # fmt: skip
+def test_the_die_that_was_rolled_last_is_drawn_at_pig(spec, texts, die):
+    view = view_of(spec, *texts)
+    drawn = [line for line in lines(view, 40, 12) if "Die" in line]
+    assert len(drawn) == bool(die)
+    assert all(die in line.partition("Die")[2] for line in drawn)
+
+
 def test_a_program_that_thinks_is_shown_with_what_it_expects():
     view = asked(view_of("ttt", "5"), seconds=9)
     view.thinking.glimpse = lambda: Glimpse(depth=3, nodes=1234567, line=("1", "9"))

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.dataclass import dataclass
-from games.picture import Grid, Picture, Pits, Points
+from games.game import CHANCE
+from games.picture import Grid, Heaps, Picture, Pits, Points
 from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
+from referee.drawing.looks import PIPS
 from referee.drawing.picture import NARROW, draw, note_lines, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.bars import separated, title_bar
@@ -226,7 +228,18 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
             cursor=cursor.place,
             targets=cursor.targets if cursor.chosen else (),
         )
-    return picture_for_seat(position.game, marks, view.viewer, view.flipped)
+    picture, marks = picture_for_seat(position.game, marks, view.viewer, view.flipped)
+    return with_roll(picture, view), marks
+
+
+def with_roll(picture: Picture, view: View) -> Picture:
+    """Return the picture with the die that was rolled last, if it is one of heaps, as of points in pig."""
+    if not isinstance(picture, Heaps):
+        return picture
+    steps = reversed(view.timeline.steps(view.timeline.at))
+    rolls = (moved.text for before, moved in steps if moved.seat == CHANCE and " rolls " in before.say(moved.move))
+    face = next(rolls, "")
+    return replace(picture, dice=(int(face),)) if face in PIPS else picture
 
 
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
