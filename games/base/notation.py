@@ -66,11 +66,12 @@ def nearest_first(texts: list[str], entry: str, most: int = NEAREST) -> str:
 
     if len(pieces := pieces_of(texts)) <= most:
         return ", ".join(pieces)
-    said = SequenceMatcher(None, b=fold(entry), autojunk=False)
+    wanted = fold(entry)
+    said = SequenceMatcher(None, b=wanted, autojunk=False)
 
     def distance(text: str) -> tuple[float, int]:
         said.set_seq1(folded := fold(text))
-        alike = takewhile(lambda pair: pair[0] == pair[1], zip(folded, said.b, strict=False))
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(folded, wanted, strict=False))
         return -said.ratio(), -len(list(alike))
 
     return count_rest(sorted(texts, key=distance), most)

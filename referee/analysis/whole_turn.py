@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from math import inf
 
 import players
 from games.game import Game, writes
@@ -20,7 +21,7 @@ def complete_turn(game: Game, line: Sequence[str], choose: Choose | None = None)
         if not is_same_turn(game, twin):
             return tuple(line)
     while is_same_turn(game, twin):
-        move = (choose or players.load(CHOOSER, 0).choose)(twin.copy())
+        move = choose(twin.copy()) if choose else players.load(CHOOSER, 0).choose(twin.copy(), inf)
         texts.append(twin.text(move))
         twin.make(move)
     return tuple(texts)

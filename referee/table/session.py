@@ -214,6 +214,7 @@ class Session:
     def on_page(self) -> str:
         """Play on a page; its last position stays. Return the match that the person asks for after it, or ""."""
         from referee.table.fullscreen.bars import game_title
+        from referee.table.fullscreen.match_layout import ROOMY
         from referee.table.fullscreen.match_page import open_match_page
 
         view = new_view(self.plan.game, people(self.seated))
@@ -222,7 +223,7 @@ class Session:
             view.title = f"{self.series.label.capitalize()}, {game_title(self.series.game)}"
         view.busy, view.sitting, view.series = "Starting the players.", self.sitting, self.series
         view.animated = self.wanted.motion
-        if note := self.options_note:
+        if terminal.height() >= ROOMY and (note := self.options_note):  # a small window is for the board
             view.say(note)
         front = open_match_page(view, self.wanted, self.minutes.record)
         try:
