@@ -67,9 +67,9 @@ def read_position(game: Any, text: str) -> tuple[list[int], int, int, int]:
 def show(game: Any, seat: int | None = None) -> Heaps:
     heaps = [Heap(game.seats[whose], game.scores[whose], whose) for whose in (0, 1)]
     if game.score() is not None:
-        return Heaps(tuple(heaps), note=f"{game.target} points win")
+        return Heaps(tuple(heaps), note=f"{game.target} wins")
     does = "rolls" if game.turn == CHANCE else "may roll or hold"
-    note = f"{game.seats[game.mover]} {does}; {game.target} points win"
+    note = f"{game.seats[game.mover]} {does}; {game.target} wins"
     return Heaps((*heaps, Heap("Turn", game.total, game.mover)), note=note)
 
 

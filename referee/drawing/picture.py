@@ -47,7 +47,8 @@ def layouts(picture: Drawn, signs: Signs, width: int, marks: Marks, generous: bo
 
 def below(upper: Layout, lower: Layout) -> list[Line]:
     """Return the lines of two drawings, one below the other."""
-    return [*upper(), [], *lower()]
+    lines = lower()
+    return [*upper(), *[[]] * (len(lines) > 1), *lines]
 
 
 def painted_layouts(picture: Drawn, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:

@@ -758,7 +758,7 @@ def test_at_the_prompt_ctrl_c_is_heard_from_the_first_moment_on(referee):
 class Writer:
     """A front that keeps what it should compare."""
 
-    keys = gone = False
+    keys = gone = by_seat = False
 
     def __init__(self):
         self.compared = []

@@ -252,10 +252,10 @@ def test_an_illegal_entry_is_refused():
 def test_the_picture_shows_both_scores_and_the_turn():
     game = played("6 5 hold 4")
     scores = Heap("First", 11, 0), Heap("Second", 0, 1)
-    assert game.show() == Heaps((*scores, Heap("Turn", 4, 1)), note="Second may roll or hold; 100 points win")
+    assert game.show() == Heaps((*scores, Heap("Turn", 4, 1)), note="Second may roll or hold; 100 wins")
     game.make(game.parse("roll"))
-    assert game.show(0) == Heaps((*scores, Heap("Turn", 4, 1)), note="Second rolls; 100 points win")
-    assert played("6 hold", 6).show() == Heaps((Heap("First", 6, 0), Heap("Second", 0, 1)), note="6 points win")
+    assert game.show(0) == Heaps((*scores, Heap("Turn", 4, 1)), note="Second rolls; 100 wins")
+    assert played("6 hold", 6).show() == Heaps((Heap("First", 6, 0), Heap("Second", 0, 1)), note="6 wins")
 
 
 def test_holding_comes_first_from_twenty_on():

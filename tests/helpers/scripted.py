@@ -6,7 +6,7 @@ from referee.table import vocabulary
 class Scripted:
     """A front at which these entries are typed, until the person leaves; `said` holds the answers, `counted` the positions whose areas were shown."""
 
-    keys = gone = False
+    keys = gone = by_seat = False
 
     def __init__(self, *entries):
         self.entries, self.said, self.counted = list(entries), [], []

@@ -50,7 +50,7 @@ def calm_afterwards():
 class Scripted:
     """A front that types the entries of a script, and keeps what was said, shown and waited for."""
 
-    keys = gone = False
+    keys = gone = by_seat = False
 
     def __init__(self, *entries):
         self.entries, self.said, self.shown, self.waited = list(entries), [], [], []

@@ -529,7 +529,9 @@ def test_a_whole_game_of_two_programs_is_told_in_one_line_an_event(spec, capsys)
     for event in [*events, end]:
         speaker.show(event)
     lines = capsys.readouterr().out.splitlines()
-    rolls = [event for event in events if isinstance(event, Moved) and (event.text, event.game.turn) == ("roll", CHANCE)]
+    rolls = [
+        event for event in events if isinstance(event, Moved) and (event.text, event.game.turn) == ("roll", CHANCE)
+    ]
     told = [event for event in events if not isinstance(event, Asked) and event not in rolls]
     assert len(lines) == len(told) + 1
     assert all(plain(line) and line.endswith(".") for line in lines)

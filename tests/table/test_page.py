@@ -177,7 +177,7 @@ def test_another_level_sits_down(table):
     terminal = table("minimax", *QUICK)
     for wrong in ("11", "0", "x"):
         enter(terminal, f"level {wrong}")
-        assert f"level '{wrong}' must be a whole number from 1 to 10" in terminal.said
+        assert f"there is no level '{wrong}': type level and a number from 1 (easiest) to 10" in terminal.said
     enter(terminal, "level 10")
     assert "You are X against Level 10." in terminal.said
     enter(terminal, "5", "why")
@@ -226,7 +226,7 @@ def test_people_answer_an_offer_of_a_draw(referee):
 def test_help_replaces_the_board_until_a_key_is_pressed(table):
     terminal = table("minimax", *QUICK)
     enter(terminal, "help")
-    assert "Aim: Get three of your signs" in terminal.text
+    assert "Aim: Get three of your marks" in terminal.text
     assert not marks(terminal)
     terminal.type(DOWN)
     terminal.wait_for(lambda: "Aim: " not in terminal.text)

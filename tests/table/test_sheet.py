@@ -547,7 +547,7 @@ def test_every_move_with_cells_of_its_own_can_be_pointed_to(spec):
 ])  # fmt: skip
 def test_the_die_that_was_rolled_last_is_drawn_at_pig(spec, texts, die):
     view = view_of(spec, *texts)
-    drawn = [line for line in lines(view, 40, 12) if "Die" in line]
+    drawn = [line for line in lines(view, 80, 23) if "Die" in line]
     assert len(drawn) == bool(die)
     assert all(die in line.partition("Die")[2] for line in drawn)
 

@@ -22,6 +22,7 @@ SAID = 3  # lines of a message about what is wrong, at most
 FRAME = 2  # lines that a small window has beside the board: how it stands, and the keys
 TITLE = "Set up a position"
 NARROWEST, WIDEST = 20, 34  # columns of the side panel
+DICED = 12  # lines for a board from which there is room for a die below heaps
 GAP = 3  # between board and panel
 NOTE = 36  # columns that are kept for the note below a narrow board
 SPOKEN = 3  # lines of messages, at most
@@ -180,6 +181,7 @@ def board_and_panel(
 ) -> tuple[list[Line], bool]:
     """Return the board, and whether the panel is beside it; a small board is drawn larger then."""
     (shown, marks), room = picture, width - NARROWEST - GAP
+    shown = with_roll(shown, view) if height >= DICED else shown
     if not has_panel(shown, signs, width, height):
         return draw(shown, signs, width, marks, height), False
     large, columns = board_beside_panel(shown, signs, marks, room, height)
@@ -228,8 +230,7 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
             cursor=cursor.place,
             targets=cursor.targets if cursor.chosen else (),
         )
-    picture, marks = picture_for_seat(position.game, marks, view.viewer, view.flipped)
-    return with_roll(picture, view), marks
+    return picture_for_seat(position.game, marks, view.viewer, view.flipped)
 
 
 def with_roll(picture: Picture, view: View) -> Picture:
