@@ -156,7 +156,7 @@ def test_every_game_that_comes_with_the_program_says_its_group():
             f"{name} needs a family in games/names/listing.py: {', '.join(games.FAMILIES)}"
         )
     shown = menu().games.sections
-    assert list(shown) == ["Lines", "Men", "Counting", "Dice and cards", "Textbook", "Matches"]
+    assert list(shown) == ["Lines", "Pieces", "Counting", "Dice and cards", "Textbook", "Matches"]
     assert "connect-four" in shown["Lines"]
     assert "kalah" in shown["Counting"]
 
