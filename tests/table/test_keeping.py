@@ -253,7 +253,7 @@ def test_a_cache_on_a_full_disk_costs_no_match(tmp_path):
         timeout=PATIENCE,
         check=True,
     )
-    assert "Optimal wins" in done.stdout
+    assert "O wins: you resigned." in done.stdout
     with closing(Archive(tmp_path / "data")) as archive:
         assert archive.load(1).how == "resigned"
 
