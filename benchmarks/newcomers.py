@@ -1,45 +1,81 @@
-"""python benchmarks/newcomers.py [GAME]...: what a child wins against the lower levels of the player `level`.
+"""python benchmarks/newcomers.py [GAME]...: what a newcomer scores against the lower levels of the player `level`.
 
-The child takes a win in one move, and otherwise moves at random. Sides are swapped after each game. Wins count 1 and
-draws a half.
+The newcomer has just learnt the rules. It looks at its moves and at the answers, notices four out of five wins and
+captures, and judges positions roughly. Sides are swapped after each game. Wins count 1 and draws a half.
+
+With --fit it plays against many reaches (players/level.py), and prints those of levels 2 to 6 that would give it the
+scores of WANTED.
 """
 
+import math
 import random
 from pathlib import Path
 
 import levels
 
+from games.game import writes
+from players import level as ladder
+from players.overlooking import spread
 from referee.batches.plan import Plan
 from referee.match.events import Ended
 from referee.statistics.scoring import wilson
 
-GAMES = ("connect-four",)
-CHILD = f"{Path(__file__).resolve()}:Child"
+GAMES = ("connect-four", "tic-tac-toe", "othello", "checkers", "chess")
+NEWCOMER = f"{Path(__file__).resolve()}:Newcomer"
+NOTICED = 0.8  # of wins and captures
+ERROR = 2.0  # standard deviation of its estimates, in spreads of the next positions' estimates
+WON = 1e9  # worth more than any estimate
+WANTED = (0.85, 0.7, 0.5, 0.3, 0.15)  # against levels 2 to 6
+TRIED = (0.3, 0.5, 0.8, 1.1, 1.5, 2.0, 2.6, 3.3, 4.1, 5.0)  # reaches
 HEAD = f"{'game':<26}{'level':>5}{'W':>6}{'D':>5}{'L':>6}{'score':>8}{'95 %':>15}"
 
 
-class Child:
-    """Takes a win in one move, otherwise any legal move."""
+class Newcomer:
+    """Takes wins, stops losses and takes what is free, as far as it notices them; otherwise it judges roughly."""
 
     def __init__(self, seed=None):
         self.random = random.Random(seed)
 
-    def choose(self, game, deadline):
-        winning = [move for move in game.moves() if wins(game, move)]
-        return self.random.choice(winning or game.moves())
+    def choose(self, game):
+        """Return the move that looks best to it."""
+        error = ERROR * spread(game, self.random) if writes(game, "estimate") else 1.0
+        return max(game.moves(), key=lambda move: self.worth(game, move) + self.random.gauss(0, error))
+
+    def worth(self, game, move):
+        """Return the worth of the position after the move and the best answer that it notices, for the mover."""
+        seat, twin = game.turn, after(game, move)
+        if twin.score() is not None:
+            return WON * won(twin, seat) if self.notices() else 0.0
+        here = signed_estimate(twin, seat)
+        answers = [after(twin, answer) for answer in twin.moves()] if twin.turn == 1 - seat else []
+        losses = [-WON / 2 for each in answers if won(each, seat) < 0 and self.notices()]
+        taking = [after(twin, answer) for answer in twin.forcing() if self.notices()]
+        return min([here, *losses, *(signed_estimate(each, seat) for each in taking if each.score() is None)])
+
+    def notices(self):
+        return self.random.random() < NOTICED
 
 
-def wins(game, move):
-    """Return whether the move wins for the seat to move."""
+def after(game, move):
+    """Return a copy of the game after the move."""
     twin = game.copy()
     twin.make(move)
-    score = twin.score()
-    return bool(score) and (score > 0) == (game.turn == 0)
+    return twin
 
 
-def measured(spec, level, count, seed, player=CHILD):
-    """Return the row of a player, the child by default, against a level, after `count` games."""
-    plan = Plan(spec, (player, f"level:{level}"), seed, swap=True)
+def won(game, seat):
+    """Return 1 if the seat has won, -1 if it has lost, otherwise 0."""
+    score = game.score() or 0
+    return ((score > 0) - (score < 0)) * (-1 if seat else 1)
+
+
+def signed_estimate(game, seat):
+    return game.estimate() * (-1 if seat else 1)
+
+
+def measured(spec, level, count, seed):
+    """Return the row of the newcomer against a level, after `count` games."""
+    plan = Plan(spec, (NEWCOMER, f"level:{level}"), seed, swap=True)
     results = [0, 0, 0]
     for number in range(count):
         seat = plan.seats(number).index(0)
@@ -62,9 +98,40 @@ def line(row):
     )
 
 
+def fitted(spec, count, seed):
+    """Return the scores against the reaches of TRIED, made to fall, and the reaches for WANTED."""
+    module = type(levels.games.load(spec)).__module__
+    scores = []
+    for reach in TRIED:
+        ladder.REACHES[module] = (reach,) * len(WANTED)
+        scores.append(measured(spec, 2, count, seed)["score"])
+    falling = list(scores)
+    for place in range(1, len(falling)):  # pools neighbours that rise (isotonic regression)
+        first = place
+        while first and falling[first - 1] < sum(falling[first : place + 1]) / (place + 1 - first):
+            first -= 1
+        falling[first : place + 1] = [sum(falling[first : place + 1]) / (place + 1 - first)] * (place + 1 - first)
+    return scores, tuple(round(reach_for(each, falling), 2) for each in WANTED)
+
+
+def reach_for(score, scores):
+    """Return the reach against which the newcomer scores that, between two that were tried."""
+    for place in range(1, len(TRIED)):
+        high, low = scores[place - 1 : place + 1]
+        if high >= score >= low and high > low:
+            share = (high - score) / (high - low)
+            return math.exp((1 - share) * math.log(TRIED[place - 1]) + share * math.log(TRIED[place]))
+    return TRIED[0] if score > scores[0] else TRIED[-1]
+
+
 def main():
-    command = levels.parser(__doc__, GAMES, (1, 4))
+    command = levels.parser(__doc__, GAMES, (1, 6))
+    command.add_argument("--fit", action="store_true", help="find the reaches of levels 2 to 6")
     options = command.parse_args()
+    if options.fit:
+        for spec in options.names:
+            print(spec, *fitted(spec, options.games, options.seed), flush=True)
+        return
     levels.print_rows(
         command, options, HEAD, lambda spec, level: measured(spec, level, options.games, options.seed), line
     )

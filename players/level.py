@@ -9,7 +9,7 @@ nothing.
 
 Each level wins more than half of its games against the one below, by benchmarks/levels.py. A few hundred games cannot
 tell the levels above 6 apart in a game so small that they play it perfectly, nor most levels where cards or dice are
-hidden. benchmarks/newcomers.py measures a child against the lowest levels.
+hidden. benchmarks/newcomers.py measures a newcomer against the lower levels.
 """
 
 import math
@@ -73,16 +73,30 @@ class Setting:
 
 RANDOM = Setting("random", 0.0)
 
+
+def looking(reach: float) -> Setting:
+    """Return the setting of a search that overlooks half of what is `reach` plies ahead, and judges the better for it.
+
+    One that notices most of what is two plies ahead looks three plies ahead, and so on.
+    """
+    return Setting(f"minimax:depth={min(max(2, round(reach)), 4)},nodes=1000", reach, round(8 / reach**2, 2))
+
+
 # Games with an estimate, without dice and hidden information.
 SEARCHED = (
     RANDOM,
-    Setting("minimax:depth=2,nodes=1000", 0.8, 14.0),
-    Setting("minimax:depth=2,nodes=1000", 1.4, 5.0),
-    Setting("minimax:depth=2,nodes=1000", 1.9, 2.5),
-    Setting("minimax:depth=3,nodes=1000", 2.8, 1.0),
-    Setting("minimax:depth=4,nodes=1000", 4.1, 0.5),
+    *map(looking, (0.8, 1.4, 1.9, 2.8, 4.1)),
     *(Setting(f"minimax:nodes={count}") for count in (2_000, 12_000, 80_000, 500_000)),
 )
+
+# The reaches of levels 2 to 6 in games where benchmarks/newcomers.py --fit has found them, by the module of the game.
+REACHES = {
+    "games.checkers.game": (0.81, 0.95, 1.19, 1.57, 2.19),
+    "games.chess.game": (1.74, 2.05, 2.32, 2.64, 3.02),
+    "games.connect_four.game": (1.1, 1.62, 2.16, 2.68, 4.32),
+    "games.othello.game": (1.14, 1.59, 2.04, 2.34, 2.6),
+    "games.tic_tac_toe.game": (0.32, 1.03, 2.18, 3.66, 5.0),
+}
 
 # Games with dice: looking further gains next to nothing, overlooking less does.
 ROLLED = (
@@ -120,6 +134,8 @@ def choose_setting(level: int, game: Game) -> Setting:
             return Setting(settings_of(game)[-1].spec, exact="optimal")
         if settings_of(game) is SEARCHED and positions_recur(game):  # no search to a depth reaches their end
             return Setting(SEARCHED[-1].spec, small=SMALL)
+    if settings_of(game) is SEARCHED and 1 < level < 7 and (reaches := REACHES.get(type(game).__module__)):
+        return looking(reaches[level - 2])
     return settings_of(game)[level - 1]
 
 
