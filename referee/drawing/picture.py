@@ -14,7 +14,7 @@ from referee.drawing.highlights import UNMARKED, Marks
 from referee.drawing.paint.grids import even_layouts, square_layouts
 from referee.drawing.paint.pieces import ROUND, paint_hands
 from referee.drawing.paint.points import mancala_layouts, point_layouts
-from referee.drawing.text_width import pad, part, size, text_width, wrap
+from referee.drawing.text_width import cut, pad, part, size, text_width, wrap
 
 ENDLESS = 1 << 30  # lines if there is no window
 NARROW = 40  # columns of the narrowest window that drawings are made for
@@ -87,7 +87,7 @@ def draw(
     """Return the picture in lines, with its note below it.
 
     It is the largest way to draw it that fits; if none fits, the one that is least too wide, then the lowest. The note
-    of a board gives way if there is no room for both.
+    of a board is cut to a line, or left out, if there is no room for both.
 
     width, height  what it has to fit into;  generous  whether the board may be as large as on a page of its own.
     """
@@ -95,7 +95,8 @@ def draw(
         return [[Span(row)] for row in str(picture).splitlines()]
     note = note_lines(picture.note, width)
     ways = layouts(picture, signs, width, marks, generous)
-    for below in (note, []) if isinstance(picture, Grid) else (note,):
+    brief = note_lines(cut(picture.note, max(width - 2, 10), signs.more), width)
+    for below in (note, brief, []) if isinstance(picture, Grid) else (note,):
         for way in ways[first_fit(picture, signs, width, height - len(below), generous) :]:
             lines = way()
             if excess(lines, width, height - len(below)) == (0, 0):

@@ -208,10 +208,10 @@ def show(**flags):
 
 
 @pytest.mark.parametrize(("words", "handed"), [
-    ([], {"theme": None, "name": None, "pace": None, "plain": None}),
-    (["--theme", "SAFE", "--plain"], {"theme": "safe", "name": None, "pace": None, "plain": True}),
-    (["--name=Ada", "--pace", "1"], {"theme": None, "name": "Ada", "pace": 1.0, "plain": None}),
-    (["--no-plain"], {"theme": None, "name": None, "pace": None, "plain": False}),
+    ([], {"theme": None, "name": (), "pace": None, "plain": None}),
+    (["--theme", "SAFE", "--plain"], {"theme": "safe", "name": (), "pace": None, "plain": True}),
+    (["--name=Ada", "--pace", "1"], {"theme": None, "name": ("Ada",), "pace": 1.0, "plain": None}),
+    (["--no-plain"], {"theme": None, "name": (), "pace": None, "plain": False}),
 ])  # fmt: skip
 def test_commands_share_the_flags_of_settings(capsys, words, handed):
     show.main(words, standalone_mode=False)

@@ -45,6 +45,10 @@ HELPERS = {
     "chances",
     "lines",
     "pick_best_move",
+    "answer",
+    "make",
+    "start",
+    "state",
 }
 SMALL = dict.fromkeys(("Domineering", "Roomy"), ":size=4")  # options of boards that are solved in a moment
 LONG = {"Four": 36}  # games of one size: so many moves are made before they are solved

@@ -256,6 +256,7 @@ BROKEN = {
     "refusals_are_explained": [(Right, {"why_not": lambda self, entry: "That cell is taken."})],
     "a_copy_is_equal_and_shares_nothing": [(Right, {"copy": copy_board}), (Right, {"copy": copy_without_turn})],
     "unmake_restores_everything": [(Right, {"unmake": unmake_without_turn})],
+    "one_board_key_means_one_turn": [(Right, {"board_key": lambda self: 7})],
     "one_key_means_one_future": [(Right, {"key": lambda self: 7 + self.turn})],
     "a_position_is_read_back": [
         (Right, {"set_position": read_board_only}),

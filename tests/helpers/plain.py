@@ -68,6 +68,9 @@ class HighCard(Game):
             return []
         return [card for card in range(4) if card not in self.cards] if self.turn == CHANCE else [10, 11]
 
+    def chances(self):
+        return [(card, 1) for card in self.moves()]
+
     def make(self, move):
         (self.cards if self.turn == CHANCE else self.said).append(move)
         self.turn = CHANCE if len(self.cards) < 2 else len(self.said) % 2
@@ -190,6 +193,9 @@ class PlainKuhn(Game):
         if self.score() is not None:
             return []
         return [card for card in range(3) if card not in self.cards] if self.turn == CHANCE else [10, 11]
+
+    def chances(self):
+        return [(card, 1) for card in self.moves()]
 
     def make(self, move):
         if self.turn == CHANCE:

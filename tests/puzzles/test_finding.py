@@ -129,7 +129,7 @@ def test_an_answer_that_wins_at_once_is_trivial_and_the_easiest():
     game = games.load("tic-tac-toe", position="xx1/oo1/3 x")
     found = find_candidate("tic-tac-toe", game, Prover(game))
     assert found.trivial
-    assert found.puzzle().hard <= 3
+    assert found.puzzle().hard <= 4
 
 
 def test_harder_puzzles_are_those_that_fewer_levels_find():
@@ -161,7 +161,7 @@ def test_whoever_finds_none_is_told_what_has_some(spec, hint):
 def test_large_boards_are_searched_when_they_are_nearly_full():
     search = PuzzleSearch("hex:size=9", 1)
     found = next(iter(search))
-    assert sum(cell.seat is not None for row in found.start.show().rows for cell in row) > 60
+    assert sum(cell.seat is not None for row in found.start.show().rows for cell in row) >= 54  # of 81
     assert search.games > EARLY
 
 

@@ -417,7 +417,7 @@ def test_the_score_tells_what_each_seat_has():
         "Black has 1 king, 1 queen, 2 rooks, 2 bishops, 2 knights and 8 pawns."
     )
     assert score_sentence(after("othello", "d3")) == "Black has 4 discs; White has 1 disc."
-    assert score_sentence(after("go", "E5")) == "Black has 1 stone; White has none. Black 81, White 7 with komi 7."
+    assert score_sentence(after("go", "E5")) == "Black: 1 stone + 80 points = 81; White: 0 + 0 + komi 7 = 7."
     assert score_sentence(after("dots-and-boxes", "a1-b1")) == "1 line. A 0, B 0."
     assert score_sentence(after("kalah", "3")) == "South has 1 in store; North has 0 in store."
     assert score_sentence(after("chips", "3")) == "Pile 18, First 3, Second 0. Take 1 to 6."

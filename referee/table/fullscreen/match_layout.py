@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.picture import Grid, Heaps, Picture, Pits, Points
+from games.picture import Heaps, Picture
 from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.looks import PIPS
-from referee.drawing.picture import NARROW, draw, note_lines, remembered, smallest_window
+from referee.drawing.picture import draw, note_lines, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
@@ -116,23 +116,13 @@ def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[li
     """Return the title, which may have no room, and the board with the panel beside it; one line below stays free."""
     above: list[Line] = []
     board: list[Line] = []
-    picture, marks = picture_of(view)
-    whole, brief = (picture, marks), (with_brief_note(picture, width, signs), marks)
-    tries = (True, message_height(view, width), whole), (True, 1, whole), (False, 1, whole), (False, 1, brief)
-    for titled, least, shown in tries:  # what gives way first
+    for titled, least in ((True, message_height(view, width)), (True, 1), (False, 1)):  # what gives way first
         rows = room - titled - least
-        board, has_panel = board_and_panel(view, shown, signs, width, rows)
+        board, has_panel = board_and_panel(view, signs, width, rows)
         above = [heading(view, width, signs, clocks=not has_panel)] if titled else []
         if len(board) <= rows:
             break
     return above, board
-
-
-def with_brief_note(picture: Picture, width: int, signs: Signs) -> Picture:
-    """Return the picture of a board with its note cut to one line; cards and dice as they are."""
-    if not isinstance(picture, (Grid, Pits, Points)):
-        return picture
-    return replace(picture, note=cut(picture.note, max(width - 2, 10), signs.more))
 
 
 def is_cut(view: View, width: int, rows: int) -> bool:
@@ -162,7 +152,7 @@ def message_height(view: View, width: int) -> int:
 
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
     """Return a plain sentence instead of a board that has no room."""
-    columns, lines = least_window(with_brief_note(picture_of(view)[0], NARROW, signs), signs)
+    columns, lines = least_window(picture_of(view)[0], signs)
     typing = ", or go on typing" if any(view.people) and not view.over and not view.replayed else ""
     return (
         f"This window is too small for the board: it has {width} columns and {height + 1} lines,"
@@ -176,11 +166,9 @@ def least_window(picture: Picture, signs: Signs) -> tuple[int, int]:
     return columns, lines + FRAME + (lines + FRAME > ROOMY)
 
 
-def board_and_panel(
-    view: View, picture: tuple[Picture, Marks], signs: Signs, width: int, height: int
-) -> tuple[list[Line], bool]:
+def board_and_panel(view: View, signs: Signs, width: int, height: int) -> tuple[list[Line], bool]:
     """Return the board, and whether the panel is beside it; a small board is drawn larger then."""
-    (shown, marks), room = picture, width - NARROWEST - GAP
+    (shown, marks), room = picture_of(view), width - NARROWEST - GAP
     shown = with_roll(shown, view) if height >= DICED else shown
     if not has_panel(shown, signs, width, height):
         return draw(shown, signs, width, marks, height), False
