@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import wraps
-from types import FunctionType
+from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
 from games.base.fields import describe_fields, open_to_sight
@@ -41,7 +41,8 @@ def equip(kind: Any, base: Any) -> None:
         return
     if comes_with_program(kind):
         return
-    hides, knows = writes_hidden(kind, base), kind.known not in (base.known, known_by_hidden)
+    hides = writes_method(kind.hidden, base.hidden)
+    knows = kind.known is not known_by_hidden and writes_method(kind.known, base.known)
     if not (hides or knows):
         return
     kind.imagine = imagine
@@ -66,10 +67,10 @@ def keep_past(kind: Any) -> None:
             setattr(kind, name, wrapped)
 
 
-def writes_hidden(kind: Any, base: Any) -> bool:
-    """Return whether the class writes hidden(seat), not a field or a method of its own that has this name."""
-    found = kind.hidden
-    return found is not base.hidden and isinstance(found, FunctionType) and found.__code__.co_argcount == 2
+def writes_method(found: object, inherited: object) -> bool:
+    """Return whether the class writes this method of a seat, not a field or a method of its own with this name."""
+    code = getattr(unwrap(found), "__code__", None) if callable(found) else None
+    return found is not inherited and code is not None and code.co_argcount == 2
 
 
 def is_equipped(game: Game) -> bool:
