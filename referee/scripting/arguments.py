@@ -87,10 +87,10 @@ def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
 
     Raises SpecError.
     """
-    from referee.analysis.methods import METHODS
+    from referee.analysis.methods import USUAL
 
     if isinstance(methods, str):
-        return tuple((methods or ",".join(METHODS)).split(","))
+        return tuple((methods or ",".join(USUAL)).split(","))
     names = list_of(methods)
     if not names or not all(isinstance(name, str) for name in names):
         raise SpecError(f"methods={shorten(methods)} must be a text such as 'exact,mcts', or a list of texts")
