@@ -23,17 +23,20 @@ Pair = tuple[str, str]
 Chosen = tuple[str, Pair, Pair | None]  # the game, the players, and the names of two people if they were asked for them
 
 
-def resolve_match(words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings) -> Chosen:
+def resolve_match(
+    words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings, guest: str
+) -> Chosen:
     """Return the spec of the game, the specs of the two players, and what two people are called if they were asked.
 
     commands  the words that are commands, and so neither games nor players.
     people    whether people may play; then a missing player is asked for, and one alone plays against a person.
+    guest     the name of a second person, "" for none.
 
     Raises SpecError for an unknown word, UsageError for too many or too few players.
     """
     game, specs = split_words(words, commands)
     if people:
-        return ask_for_players(game, specs, wanted)
+        return ask_for_players(game, specs, wanted, guest)
     persons = [spec for spec in specs if players.CATALOGUE.find(spec) == "human"]
     if persons or len(specs) < 2:
         raise click.UsageError("a batch and --json need two programs as players, as in: referee -g 10 minimax random")
@@ -92,22 +95,28 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
     )
 
 
-def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> Chosen:
+def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings, guest: str = "") -> Chosen:
     """Return the game and two players as in `resolve_match`, with a person in place of a missing one.
 
-    Without players the person at the terminal chooses; if that person leaves instead, the command ends.
+    Without players the person at the terminal chooses; if that person leaves instead, the command ends. Two names are
+    those of two people, so a person is then the opponent that is offered.
+
+    Raises UsageError if a second name is given to a program.
     """
-    if len(specs) == 2:
-        return game or wanted.game, (specs[0], specs[1]), None
-    if len(specs) == 1:
-        return game or wanted.game, ("human", specs[0]), None
-    answer = choose_by_prompt(game, wanted) if wanted.plain or not terminal.fancy() else choose_in_menu(game, wanted)
+    if specs:
+        one, two = specs if len(specs) == 2 else ("human", *specs)
+        if guest and not players.CATALOGUE.find(one) == players.CATALOGUE.find(two) == "human":
+            raise click.UsageError("--name is given twice, but two people do not play here: referee human human")
+        return game or wanted.game, (one, two), None
+    wanted = replace(wanted, opponent="human") if guest else wanted
+    choose = choose_by_prompt if wanted.plain or not terminal.fancy() else choose_in_menu
+    answer = choose(game, wanted, guest)
     if answer is None:
         raise click.exceptions.Exit(0)
     return answer
 
 
-def choose_in_menu(game: str, wanted: Settings) -> Chosen | None:
+def choose_in_menu(game: str, wanted: Settings, guest: str) -> Chosen | None:
     """Return the game and the players chosen in the full-screen menu; None if the person leaves.
 
     If the person resumes a match instead, it is played here, and None comes back.
@@ -116,14 +125,14 @@ def choose_in_menu(game: str, wanted: Settings) -> Chosen | None:
     from referee.table.next_match import NextMatch
     from referee.table.session import choose_match, play_matches
 
-    choice = choose_match(game or wanted.game, wanted, pick=not game)
+    choice = choose_match(game or wanted.game, wanted, pick=not game, guest=guest)
     if isinstance(choice, SavedMatch):
         play_matches(NextMatch(replace(choice.plan(), person=wanted.name), choice, choice.series), wanted)
         return None
     return (choice.game, choice.players, choice.names) if choice else None
 
 
-def choose_by_prompt(game: str, wanted: Settings) -> Chosen | None:
+def choose_by_prompt(game: str, wanted: Settings, guest: str) -> Chosen | None:
     """Return the game and the players chosen line by line, None if the person leaves.
 
     The person moves first, against the chosen opponent.
@@ -132,7 +141,8 @@ def choose_by_prompt(game: str, wanted: Settings) -> Chosen | None:
         game = game or ask_for_spec("Game", games.load, list(games.CATALOGUE), wanted.game)
         other = ask_for_spec("Opponent", players.load, players.CATALOGUE.words, wanted.opponent)
         people = players.CATALOGUE.find(other) == "human"
-        names = (ask_for_name("Your name", wanted.name), ask_for_name("Other name", UNNAMED)) if people else None
+        offered = {"Your name": wanted.name, "Other name": guest or UNNAMED}
+        names = tuple(ask_for_name(*each) for each in offered.items()) if people else None
     except EOFError:
         return None
     return game, ("human", other), names

@@ -216,7 +216,7 @@ def make_plan(
     from referee.commands.match_arguments import resolve_match
     from referee.match.clocks import UNLIMITED, give_budgets
 
-    game, pair, names = resolve_match(words, command_names(), people=single, wanted=wanted)
+    game, pair, names = resolve_match(words, command_names(), people=single, wanted=wanted, guest=guest)
     person, guest = names or (wanted.name, guest)
     control = (clock or UNLIMITED).with_move(seconds)
     one, two = give_common_options(give_budgets(pair, control), grace=grace, restart=restart)

@@ -621,3 +621,15 @@ def test_plain_questions_are_asked_by_lines(referee):
     terminal = referee("nim", "--plain")
     terminal.wait_for("Opponent [level:3]:")
     assert b"\x1b" not in terminal.output
+
+
+def test_two_names_are_those_of_two_people(referee):
+    terminal = referee("hex", "--name", "Ann", "--name", "Bob")
+    press(terminal, ("As a command: referee hex human human", "\r"))
+    terminal.wait_for("Ann is Red, Bob is Blue.")
+
+
+def test_a_second_name_needs_a_second_person(command):
+    code, _, said = command("chess casual --name Ann --name Bob")
+    assert code == 2
+    assert said == "referee: --name is given twice, but two people do not play here: referee human human\n"
