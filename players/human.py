@@ -77,10 +77,10 @@ class HumanPlayer:
         except EOFError:
             raise Quit from None
 
-    def accepts(self, game: Game, deadline: float, offer: str = "offers a draw") -> bool:
+    def accepts(self, game: Game, deadline: float, offer: str = "The other offers a draw") -> bool:
         """Return whether the person agrees to what the other does. Raises Quit if they leave instead of answering."""
         while True:
-            self.tell(f"The other {offer}. Do you agree, yes or no?")
+            self.tell(f"{offer}. Do you agree, yes or no?")
             answer = self.entry(game, deadline).text.casefold()
             if answer in QUIT.names:
                 raise Quit

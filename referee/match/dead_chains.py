@@ -46,13 +46,13 @@ def proposal(game: Any) -> str:
     return f"By playouts {named} {verb} dead. To end the game so, type: dead {' '.join(dead)}."
 
 
-def agrees(player: Player, game: Any, counted: Any, points: tuple[str, ...]) -> bool:
+def agrees(player: Player, game: Any, counted: Any, points: tuple[str, ...], other: str) -> bool:
     """Return whether the player agrees that the chains on `points` are dead; for a program, playouts decide.
 
-    counted  the game without them. Raises Quit if a person leaves instead of answering.
+    counted  the game without them;  other  who says so. Raises Quit if a person leaves instead of answering.
     """
     if is_person(player):
-        return bool(player.accepts(game, inf, f"says that {claim(counted, points)}"))  # type: ignore[attr-defined]
+        return bool(player.accepts(game, inf, f"{other} says that {claim(counted, points)}"))  # type: ignore[attr-defined]
     dead = {cell for name in find_dead(game) for cell in game.chains_by_name()[name][1]}
     return all(set(cells) <= dead for cells in changed_chains(game, counted))
 

@@ -544,7 +544,7 @@ class Match:
         """End the game as a draw if the other seat agrees."""
         other = 1 - seat
         try:
-            agreed = accepts_draw(self.players[other], self.view(other))
+            agreed = accepts_draw(self.players[other], self.view(other), spoken_name(self.names[seat]))
         except Quit:
             yield from self.grant_request(other, Quit())
             return
@@ -564,7 +564,7 @@ class Match:
             if not points:
                 yield Declined(self.standing, proposal(game))
                 return
-            agreed = agrees(self.players[other], game, counted, points)
+            agreed = agrees(self.players[other], game, counted, points, spoken_name(self.names[seat]))
         except ValueError as error:
             yield Declined(self.standing, make_sentence(str(error)))
             return

@@ -88,14 +88,16 @@ def costs_the_game(error: BaseException) -> bool:
     return not isinstance(error, KeyboardInterrupt | MatchAbandoned | UnknownScore)
 
 
-def accepts_draw(player: Player, view: Game) -> bool:
-    """Return whether a player who is not to move accepts a draw in the position `view`.
+def accepts_draw(player: Player, view: Game, other: str) -> bool:
+    """Return whether a player who is not to move accepts the draw that `other` offers in the position `view`.
 
     A program that cannot judge a position declines. Raises Quit if a person leaves instead of answering.
     """
-    deadline = inf if is_person(player) else monotonic() + CONSIDERED
     relax()
     try:
+        if is_person(player):
+            return bool(player.accepts(view, inf, f"{other} offers a draw"))  # type: ignore[attr-defined]
+        deadline = monotonic() + CONSIDERED
         if hasattr(player, "accepts"):
             return bool(player.accepts(view, deadline))
         if not hasattr(player, "think"):

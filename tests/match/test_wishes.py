@@ -139,7 +139,7 @@ def test_a_game_is_counted_without_the_stones_that_both_agree_are_dead():
     game, other = games.load("go:9", position=f"{CAGE} w passes=1"), Asked(True)
     (end,) = events_of(game, other, Scripted(AgreeDead("e5"), person=True))
     assert other.offers == [
-        "says that E5 is dead (Black: 16 stones + 65 points = 81; White: 0 + 0 + komi 7 = 7)",
+        "Bob says that E5 is dead (Black: 16 stones + 65 points = 81; White: 0 + 0 + komi 7 = 7)",
     ]
     assert (end.how, end.score, end.game.score()) == (How.AGREED, 74, 74)
     assert end.why == "both agreed that E5 is dead (Black: 16 stones + 65 points = 81; White: 0 + 0 + komi 7 = 7)"

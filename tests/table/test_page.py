@@ -215,7 +215,7 @@ def test_a_winning_program_declines_a_draw(table):
 def test_people_answer_an_offer_of_a_draw(referee):
     terminal = referee("human", "human")
     enter(terminal, "draw")
-    assert "The other offers a draw. Do you agree, yes or no?" in terminal.said
+    assert "Human (1) offers a draw. Do you agree, yes or no?" in terminal.said
     terminal.wait_for(lambda: terminal.entry == "Answer:")
     enter(terminal, "no")
     assert "Human (2) plays on." in terminal.said
