@@ -141,8 +141,8 @@ def choose_by_prompt(game: str, wanted: Settings, guest: str) -> Chosen | None:
         game = game or ask_for_spec("Game", games.load, list(games.CATALOGUE), wanted.game)
         other = ask_for_spec("Opponent", players.load, players.CATALOGUE.words, wanted.opponent)
         people = players.CATALOGUE.find(other) == "human"
-        offered = {"Your name": wanted.name, "Other name": guest or UNNAMED}
-        names = tuple(ask_for_name(*each) for each in offered.items()) if people else None
+        offered = guest or UNNAMED
+        names = (ask_for_name("Your name", wanted.name), ask_for_name("Other name", offered)) if people else None
     except EOFError:
         return None
     return game, ("human", other), names
