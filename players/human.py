@@ -1,6 +1,8 @@
 """A person, who is asked for moves in words."""
 
-from collections.abc import Callable
+import errno
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import inf
 from time import monotonic
 from typing import ClassVar
@@ -25,6 +27,7 @@ from players.entry import (
 from players.player import OutOfTime, Quit
 
 HELP_TEXT = "\n".join(help_lines(WORDS))
+GONE = (errno.EIO, errno.EPIPE)  # errors of a terminal or pipe whose other end is closed
 
 
 def ask_at_console(game: Game, deadline: float) -> Entry:
@@ -33,6 +36,19 @@ def ask_at_console(game: Game, deadline: float) -> Entry:
     if monotonic() > deadline:
         raise OutOfTime
     return parse(game, line)
+
+
+@contextmanager
+def at_keyboard() -> Iterator[None]:
+    """Raise Quit in this block at the end of input, and if the person's terminal is gone."""
+    try:
+        yield
+    except EOFError:
+        raise Quit from None
+    except OSError as error:
+        if error.errno not in GONE:
+            raise
+        raise Quit from None
 
 
 class HumanPlayer:
@@ -56,33 +72,28 @@ class HumanPlayer:
         if self.waiting and self.waiting[0] in game.moves():
             return self.waiting.pop(0)
         self.waiting = []
-        while True:
-            match self.entry(game, deadline):
-                case Moves(moves=(first, *others)):
-                    self.waiting = others
-                    return first
-                case Request(request=request):
-                    raise request
-                case Command(word=word) if word is LEGAL:
-                    self.tell(legal_moves(game))
-                case Command(word=word) if word is HELP:
-                    self.tell(HELP_TEXT)
-                case Unknown(why=why):
-                    self.tell(why)
-
-    def entry(self, game: Game, deadline: float) -> Entry:
-        """Return what the person types next. Raises OutOfTime, and Quit at the end of input."""
-        try:
-            return self.ask(game, deadline)
-        except EOFError:
-            raise Quit from None
+        with at_keyboard():
+            while True:
+                match self.ask(game, deadline):
+                    case Moves(moves=(first, *others)):
+                        self.waiting = others
+                        return first
+                    case Request(request=request):
+                        raise request
+                    case Command(word=word) if word is LEGAL:
+                        self.tell(legal_moves(game))
+                    case Command(word=word) if word is HELP:
+                        self.tell(HELP_TEXT)
+                    case Unknown(why=why):
+                        self.tell(why)
 
     def accepts(self, game: Game, deadline: float, offer: str = "The other offers a draw") -> bool:
         """Return whether the person agrees to what the other does. Raises Quit if they leave instead of answering."""
-        while True:
-            self.tell(f"{offer}. Do you agree, yes or no?")
-            answer = self.entry(game, deadline).text.casefold()
-            if answer in QUIT.names:
-                raise Quit
-            if answer in ANSWERS:
-                return ANSWERS[answer]
+        with at_keyboard():
+            while True:
+                self.tell(f"{offer}. Do you agree, yes or no?")
+                answer = self.ask(game, deadline).text.casefold()
+                if answer in QUIT.names:
+                    raise Quit
+                if answer in ANSWERS:
+                    return ANSWERS[answer]

@@ -1,5 +1,6 @@
 """A person at the prompt: each line is read once, understood or answered, and never punished."""
 
+import errno
 import math
 
 import pytest
@@ -267,3 +268,24 @@ def test_the_rest_of_a_turn_is_dropped_once_it_is_illegal():
 def test_letters_that_are_moves_are_no_commands():
     game, asked = games.load("connect-four:columns=8"), iter(["h"])
     assert game.text(HumanPlayer(lambda game, deadline: parse(game, next(asked))).choose(game, math.inf)) == "8"
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EPIPE])
+def test_a_person_whose_terminal_is_gone_has_left(number):
+    def fail(*_):
+        raise OSError(number, "gone")
+
+    game = games.load("tic-tac-toe")
+    for asked in (HumanPlayer(fail), HumanPlayer(lambda game, _: parse(game, "?"), fail)):
+        with pytest.raises(Quit):
+            asked.choose(game)
+        with pytest.raises(Quit):
+            asked.accepts(game, math.inf)
+
+
+def test_other_errors_of_the_system_are_not_taken_for_leaving():
+    def fail(*_):
+        raise OSError(errno.ENOSPC, "full")
+
+    with pytest.raises(OSError, match="full"):
+        HumanPlayer(fail).choose(games.load("tic-tac-toe"))
