@@ -16,6 +16,7 @@ from games.base.replays import is_equipped
 from games.base.rule_values import MUST, MUST_END
 from games.game import CHANCE, Game
 from games.laws.scene import is_over, observe
+from games.simultaneous import Simultaneous
 from players.listing import OUTSIDE
 from referee.checking import game_fields, laws
 from referee.checking.game_fields import changed_fields, field_texts
@@ -131,7 +132,7 @@ WHAT_OUTSIDE = {  # by law: what a game that is a program must answer
     laws.STRAIGHT: "the answer to show: no tabs and no other control characters",
     "one_key_means_one_future": "the answer to key: it must name all that decides how the game may go on",
 }
-PAGE = "what the program answers; docs/any-language.md lists what it may"
+PAGE = "what the program answers; docs/any-language-game.md lists what it may"
 ONCE_EMPTIED = "once the caches of functions are emptied"
 ASKED_AS_INT = re.compile(r"'int' object is not (subscriptable|iterable)|object of type 'int' has no len|cannot unpack")
 RAISED = {  # advice by the name of an error that the rules raise
@@ -153,6 +154,8 @@ def advise(subject: InstrumentedGame, broken: Violation) -> str:
     with suppress(Exception):  # maybe no game can be made
         if subject.kind.__module__.startswith(OUTSIDE):
             return PAGE if broken.error else WHAT_OUTSIDE.get(broken.law, PAGE)
+    if issubclass(subject.kind, Simultaneous) and broken.sentence.startswith("moves()"):
+        return advise_on_choices(subject, broken)
     with suppress(Exception):  # the rules are broken; the general advice will do
         if (special := SPECIAL.get(broken.law)) and (found := special(subject, broken)):
             return found
@@ -263,6 +266,14 @@ def advise_on_kind(subject: InstrumentedGame, broken: Violation) -> str:
     must = f"it must {MUST[name]}" if name in MUST else PAIRS if name in ("cells", "winning_cells") else ""
     where = locate_method(subject.kind, name)
     return f"{where}: {must or WHAT[broken.law][1]}" if where else must
+
+
+def advise_on_choices(subject: InstrumentedGame, broken: Violation) -> str:
+    """Return advice on the moves of a game of simultaneous choices, which its choices(seat) lists."""
+    must = f"it must {MUST['moves']}"
+    if broken.law in (laws.LEARNS, laws.TOLD):
+        must = "what a seat may choose must not depend on self.secret, which the other has chosen"
+    return f"{locate_method(subject.kind, 'choices') or 'choices'}: {must}"
 
 
 def advise_on_key(subject: InstrumentedGame, broken: Violation) -> str:
@@ -425,8 +436,9 @@ def advise_on_sharing(subject: InstrumentedGame, broken: Violation) -> str:
     """Return where to make what two games share."""
     if LOOKED_FIRST in broken.sentence or ONCE_EMPTIED in broken.sentence:
         return "keep what was worked out in the game itself, or look it up by all that decides it"
-    where = locate_method(subject.kind, "__init__")
-    return f"{where}: make each list, dict and set anew there, as in self.board = [None] * 9"
+    where = locate_method(subject.kind, "__init__") or "the class: write __init__(self)"
+    joint = ", and" if where.endswith("(self)") else ":"
+    return f"{where}{joint} make each list, dict and set anew there, as in self.board = [None] * 9"
 
 
 SPECIAL: dict[str, Callable[[InstrumentedGame, Violation], str]] = {

@@ -521,6 +521,51 @@ def test_a_method_is_named_exactly(written):
     assert finding.look.endswith(": define it as def unmake(self, move)")
 
 
+BIDS = """from games.simultaneous import Simultaneous
+
+
+class Bids(Simultaneous):
+    def __init__(self):
+        self.round = 0
+
+    def choices(self, seat):
+        return CHOICES
+
+    def resolve(self, first, second):
+        self.round += 1
+
+    def score(self):
+        return None if self.round < 2 else 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("choices", "advice"),
+    [
+        ("['rock', 'paper']", "it must return a list of whole numbers from 0"),
+        ("[bid for bid in (0, 1, 2) if not self.secret or bid != self.secret[0]]", "must not depend on self.secret"),
+    ],
+)
+def test_wrong_choices_made_at_the_same_time_are_looked_for_in_choices(written, choices, advice):
+    finding = cause(checked(written(BIDS.replace("CHOICES", choices), "bids.py"), positions=200))
+    assert finding.look.startswith("choices, line 8 of bids.py: ")
+    assert advice in finding.look
+
+
+def test_a_class_without_a_constructor_is_told_to_write_one(written):
+    source = BIDS.replace("CHOICES", "[0, 1]").replace("def __init__(self):\n        self.round = 0", "bids = [0, 0]")
+    source = source.replace("self.round += 1", "self.bids[first] += 1").replace("self.round", "sum(self.bids)")
+    finding = cause(checked(written(source, "bids.py"), positions=100))
+    assert finding.law == laws.SHARING
+    assert finding.look.startswith("the class: write __init__(self), and make each list")
+
+
+def test_positions_that_look_apart_a_move_later_may_have_two_keys():
+    one, other = games.load("nim:heaps=7"), games.load("nim:heaps=6")
+    assert key_laws.look_apart(one, other)
+    assert not key_laws.look_apart(one, one.copy())
+
+
 def test_hidden_cards_shuffled_from_a_list_in_another_order_are_worth_a_look_only(written):
     report = checked(written(RIGHT["shuffled"]), positions=100)
     (finding,) = report.findings
