@@ -1,7 +1,8 @@
 """A program that is a game: its answers, its process, and the positions that it has told about.
 
-docs/any-language.md describes the lines. A position is known by the requests that lead to it. Its answers are kept, so
-that a search which comes back asks nothing. To stand at another position the program starts anew and makes the moves.
+docs/any-language-game.md describes the lines. A position is known by the requests that lead to it. Its answers are
+kept, so a search which comes back asks nothing. To stand at another position the program starts anew and makes the
+moves.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Programs in any language as games: `program-game:./MyGame`, `program-game:"java MyGame",chips=31`.
 
-The program keeps the position and knows the rules; it answers requests in lines, as docs/any-language.md describes
+The program keeps the position and knows the rules; it answers requests in lines, as docs/any-language-game.md describes
 them. Its moves are texts. A text that is a whole number is the number of its move. A game here is a position that the
 program has told about (game_process.py), so copies are cheap. It may have chance, and hides nothing.
 """

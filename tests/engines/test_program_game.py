@@ -163,7 +163,7 @@ def test_the_check_names_the_fault_and_shows_the_moves():
     assert finding.sentence.startswith("the game bad_game was asked")
     assert finding.moves
     assert "KeyError" in finding.trace
-    assert "any-language.md" in finding.look
+    assert "any-language-game.md" in finding.look
 
 
 def test_the_check_finds_a_key_that_names_too_little():
