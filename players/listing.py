@@ -64,9 +64,10 @@ class PlayerCatalogue(Catalogue):
 
         return describe_refusal(thing)
 
-    def refusal_in(self, path: str) -> str:
+    def refusal_in(self, path: str, word: str = "") -> str:
         described = Catalogue.describer(path).refused if Catalogue.describer else self.find_refusal(load_things(path))
-        return f": {described}" if described else ""
+        lines = [line for line in described.splitlines() if not word or line.startswith(f"{word} is not")]
+        return f": {lines[0].removeprefix(f'{word} is not a player: ')}" if lines else ""
 
     def is_outside(self, spec: str) -> bool:
         """Return whether the spec names a program from outside, such as `uci:stockfish`; runs no file."""

@@ -201,11 +201,11 @@ class Catalogue:
         return ""
 
     def find_refusal(self, everything: Mapping[str, Any]) -> str:
-        """Return why one of the things is nearly of this kind, but not quite; "" if none is."""
-        return next((said for thing in everything.values() if (said := self.describe_refusal(thing))), "")
+        """Return why things are nearly of this kind, but not quite, a line for each; "" if none is."""
+        return "\n".join(said for thing in everything.values() if (said := self.describe_refusal(thing)))
 
-    def refusal_in(self, path: str) -> str:
-        """Return why something in the file is nearly of this kind, but not quite; "" if nothing is."""
+    def refusal_in(self, path: str, word: str = "") -> str:
+        """Return why `word`, or something, in the file is nearly of this kind, but not quite; "" if nothing is."""
         return ""
 
     def choose_default(self, path: str, found: Mapping[str, Definition]) -> str:
@@ -411,9 +411,8 @@ class Catalogue:
             path, behind = user_files.split_file_spec(spec)
             word = behind.partition(":")[0]
             held = word in self.contents(path)[0]
-            return (
-                f"{path}:{word} is not a {self.kind}" if held else f"{path} holds no {self.kind}{self.refusal_in(path)}"
-            )
+            said = f"{path}:{word} is not a {self.kind}" if held else f"{path} holds no {self.kind}"
+            return f"{said}{self.refusal_in(path, word if held else '')}"
         word = spec.partition(":")[0]
         near = nearest(word, self.known | complete_name(word))
         return f"there is no {self.kind} {word!r}{near} ({self.kind}s: {', '.join(self.words)})"

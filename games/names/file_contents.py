@@ -45,7 +45,7 @@ class Definition:
 class Contents:
     """What a file defines: all public names, and for each kind, "game" or "player", its definitions.
 
-    refused  why a function of the file is nearly a player, but not quite; "" if none is.
+    refused  why functions of the file are nearly players, but not quite, a line for each; "" if none is.
     """
 
     names: tuple[str, ...] = ()

@@ -121,7 +121,7 @@ def find_catalogue(path: str, behind: str) -> Catalogue:
     if not kinds:
         holds = "; ".join(f"{each.kind}s: {', '.join(each.definitions(path)) or 'none'}" for each in CATALOGUES)
         what = f"{path}:{word} is neither a game nor a player" if word in things else f"{path} holds no {word!r}"
-        raise SpecError(f"{what} ({holds})")
+        raise SpecError(f"{what} ({holds}){players.CATALOGUE.refusal_in(path, word) if word in things else ''}")
     kinds[0].find(f"{path}:{behind}")
     return kinds[0]
 

@@ -7,6 +7,7 @@ from time import process_time
 import pytest
 
 import games
+import players
 from games.laws import keys as key_laws
 from games.tic_tac_toe import TicTacToe
 from referee.checking import evaluation, evaluation_sign, laws, player_laws
@@ -558,6 +559,15 @@ def test_a_class_without_a_constructor_is_told_to_write_one(written):
     finding = cause(checked(written(source, "bids.py"), positions=100))
     assert finding.law == laws.SHARING
     assert finding.look.startswith("the class: write __init__(self), and make each list")
+
+
+@pytest.mark.parametrize("more", ["", "\n\ndef one(game):\n    return game.moves()[0]\n"])
+def test_a_named_function_that_is_no_player_is_told_which_argument_it_lacks(written, more):
+    path = written(f"def far(game, depth):\n    return 0\n\n\ndef two(game, seat):\n    return 0\n{more}", "two.py")
+    with pytest.raises(games.SpecError, match=r"two is n.*: nothing is given for its argument 'seat'"):
+        find_targets(f"{path}:two")
+    with pytest.raises(games.SpecError, match=r"two is n.*: nothing is given for its argument 'seat'"):
+        players.load(f"{path}:two")
 
 
 def test_positions_that_look_apart_a_move_later_may_have_two_keys():
