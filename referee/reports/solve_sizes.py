@@ -67,13 +67,14 @@ def letter_for(spec: str) -> str:
 
 def size_lines(spec: str) -> Iterator[str]:
     """Yield a table of who wins: rows by the first range of the spec, columns by the second. Raises SpecError."""
-    games.load(RANGE.sub(r"\2", spec))
     sizes = read_sizes(spec)
     rows, columns = sizes[0], sizes[1] if sizes[1:] else None
     cells = {}
     for values in product(*(size.values for size in sizes)):
         waiting = list(map(str, values))
         cells[values] = letter_for(RANGE.sub(lambda _: waiting.pop(0), spec))  # noqa: B023  # used at once
+    if set(cells.values()) == {"-"}:
+        games.load(RANGE.sub(r"\2", spec))  # raises if there is no such game
     yield f"{spec}: W is won by the seat that moves first, L is lost{', D is a draw' * ('D' in cells.values())}."
     yield ""
     if columns is None:

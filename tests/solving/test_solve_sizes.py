@@ -56,3 +56,7 @@ def test_a_spec_of_one_game_has_no_range(spec):
 def test_the_command_takes_nothing_else(command):
     assert command("solve nim:sticks=3..5 --json")[0] == 2
     assert command("solve nim:sticks=3..5,take=2")[:2] != (0, "")
+
+
+def test_a_range_may_end_with_a_number_that_is_no_game():
+    assert [line.split() for line in size_lines("chips:chips=3..4")][3:5] == [["3", "L"], ["4", "-"]]
