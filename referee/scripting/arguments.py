@@ -83,7 +83,7 @@ def warn_of_missing(game: str, found: Sequence[object], wanted: int | Path | Non
 
 
 def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the names of methods, from one text with commas or from several texts; all for an empty text.
+    """Return the names of methods, from one text with commas or from several texts; the usual ones for an empty text.
 
     Raises SpecError.
     """

@@ -53,6 +53,15 @@ def test_a_move_that_is_typed_ahead_is_shown_and_played_once_the_other_has_moved
     assert terminal.entry == ">"
 
 
+@pytest.mark.parametrize("keys", [f"quit{ENTER}", "\x1b[21~"], ids=["word", "F10"])
+def test_quit_leaves_at_once_while_a_program_thinks(referee, keys):
+    terminal = referee(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal)
+    terminal.type(keys)
+    assert terminal.exit_status(SOON) == 0
+
+
 @pytest.mark.parametrize("key", [ESC, "\x7f"], ids=["Esc", "Backspace"])
 def test_a_move_that_is_typed_ahead_can_be_taken_back(referee, key):
     terminal = referee(LONG, "human", THINKER)

@@ -8,6 +8,7 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding.bindings.completion import generate_completions
 
 from players.entry import ANSWERS, HELP, Unknown
+from players.search.clock import hurry
 from referee.table.fullscreen.editor import BoardEditor
 from referee.table.fullscreen.match_front import FACTOR
 from referee.table.fullscreen.steering import cancel, is_listed_move, point
@@ -105,6 +106,7 @@ def bind_prompt(front: FullScreenFront) -> None:
 
     screen.bind("enter", submit, front, when=asked & typed)
     screen.bind("enter", type_ahead, front, when=unasked)
+    screen.bind(QUIT.key.casefold(), quit_ahead, front, when=unasked, eager=True)
     screen.bind("backspace", step_back, front, when=unasked & ~typed & Condition(lambda: bool(front.view.ahead)))
     keys.add("tab", filter=asked)(generate_completions)
 
@@ -125,6 +127,15 @@ def type_ahead(front: FullScreenFront) -> None:
         front.view.ahead = text
         front.buffer.append_to_history()
         front.buffer.reset()
+        if text.casefold() in QUIT.names:
+            quit_ahead(front)
+
+
+def quit_ahead(front: FullScreenFront) -> None:
+    """Leave without waiting for a program that thinks: it moves now, and then the person leaves."""
+    if not (front.watched or front.replays):
+        front.view.ahead = QUIT.name
+        hurry()
 
 
 def submit(front: FullScreenFront) -> None:
