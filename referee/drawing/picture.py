@@ -101,7 +101,7 @@ def draw(
             lines = way()
             if excess(lines, width, height - len(below)) == (0, 0):
                 return lines + below
-    return min((way() for way in ways), key=lambda lines: excess(lines, width, 0)) + below
+    return min((way() for way in ways), key=lambda lines: excess(lines, width, 0)) + note
 
 
 def remembered(function: Callable[..., Answer]) -> Callable[..., Answer]:

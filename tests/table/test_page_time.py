@@ -285,7 +285,7 @@ def test_a_clock_counts_the_moves_to_the_next_session(referee):
 
 
 def test_a_small_window_without_a_title_shows_the_clock_at_the_prompt(referee):
-    terminal = referee("othello", "human", "human", "--clock", "5m", size=SMALL)
+    terminal = referee("othello", "human", "human", "--clock", "5m", size=(40, 11))
     terminal.wait_for(lambda: re.match(r"[45]:\d\d Black to move:$", terminal.entry))
 
 
