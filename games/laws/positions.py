@@ -32,7 +32,9 @@ WANDERED = 3  # moves made before a position is set up
 
 
 def a_turn_is_a_seats_or_chances(scene: Scene) -> Iterator[str]:
-    if scene.game.score() is None and scene.game.turn not in (0, 1, CHANCE):
+    if scene.game.score() is not None:
+        return
+    if scene.game.turn not in (0, 1, CHANCE):
         yield f"turn is {scene.game.turn!r}, not 0, 1 or CHANCE"
     elif scene.game.turn == CHANCE and not has_chance(scene.game):
         yield f"turn is {CHANCE}, which means CHANCE, but the game has no chances()"
