@@ -89,6 +89,7 @@ def past_of(game: Game) -> MovesMade:
         root = Root()
         game._replay = MovesMade(root)
         root.start = game.copy()
+        root.start._replay = None  # imagined worlds have a root of their own, which knows no true move
     past: MovesMade = game._replay
     return past
 

@@ -274,7 +274,7 @@ class Line:
 
 
 class SampledWorlds(ReplayedWorlds):
-    """ReplayedWorlds that are drawn one by one, at most POOL of them: each when it is first asked for."""
+    """At most POOL worlds, each drawn when it is first asked for."""
 
     def __init__(self, start: Game, seat: int, steps: Sequence[Observed]):
         self.start, self.seat, self.steps = start, seat, steps
@@ -326,7 +326,7 @@ class SampledWorlds(ReplayedWorlds):
         return None
 
     def mix(self, line: Line, rng: Random) -> Line:
-        """Return the line after so many Metropolis steps that all worlds come by their weights."""
+        """Return the line after enough Metropolis steps for worlds to come by their weights."""
         hidden = self.hidden_in(line)
         for _ in range(min(LONGEST, max(FEWEST, STEPS * len(hidden))) if hidden else 0):
             changed = self.change(line, hidden, rng)

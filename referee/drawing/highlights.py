@@ -39,7 +39,7 @@ class Marks:
     targets  where the person may go from here.
     won      the line, the path or the piece that won.
     threatened  a king in check, say, or checkmated.
-    areas    the cells that count for each seat, of which those without its piece bear its sign.
+    areas    the cells that count for each seat; cells without its piece bear its sign.
     """
 
     last: Collection[Place] = ()

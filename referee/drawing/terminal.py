@@ -98,7 +98,7 @@ def signs(wanted: str = "auto") -> Signs:
 def board_signs(wanted: str = "auto", pieces: str = "drawings") -> Signs:
     """Return the characters for boards: with `auto` painted if a person sees colours here, else as from `signs`.
 
-    pieces  how those of chess are drawn.
+    pieces  how pieces of chess are drawn.
     """
     from dataclasses import replace
 

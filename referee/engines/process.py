@@ -188,7 +188,7 @@ class EngineProcess:
         self.deaf = not self.process.send(line.encode() + b"\n", min(deadline, monotonic() + LISTENING))
 
     def read(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
-        """Return its next line, stripped; the arguments are those of `read_unstripped`."""
+        """Return its next line, stripped; with the arguments of `read_unstripped`."""
         return self.read_unstripped(deadline, late, pulse).strip()
 
     def read_unstripped(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:

@@ -45,8 +45,8 @@ class GameTask:
     heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
     chance   the parts of the seed of dice and deals;  seeds  the parts of each player's seed.
     control  the time for moves and the game, by seats;  opening  texts of moves to start with.
-    guard    the limits of players in processes of their own; None: files have those of LIMITS, and programs
-             from outside have none.
+    guard    the limits of players in processes of their own; None: files have LIMITS, and programs
+             from outside have no limits.
     rules    of adjudication; None: there is none.
     """
 

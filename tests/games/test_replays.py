@@ -1,5 +1,6 @@
 """Games that write only `hidden(seat)` or only `known(seat)`: what follows from it, and how often each world comes."""
 
+import gc
 import pickle
 from collections import Counter
 from math import comb
@@ -222,6 +223,15 @@ def test_a_world_depends_only_on_what_the_seat_knows_and_on_the_rng():
             games_alike.append(game)
         assert len({line_of(game.imagine(0, Random(limit))) for game in games_alike}) == 1
         assert len({game.known(0) for game in games_alike}) == 1
+
+
+def test_an_imagined_world_holds_nothing_that_leads_to_the_true_moves():
+    game, rng = Hands(), Random(1)
+    for _ in range(6):
+        game.make(draw_move(game, rng))
+    world = game.imagine(0, rng)
+    assert world._replay.root is not game._replay.root
+    assert game._replay.root not in gc.get_referents(world._replay.root, world._replay.root.start._replay)
 
 
 def test_a_card_that_the_other_plays_was_dealt_to_it(monkeypatch):

@@ -168,7 +168,7 @@ def read_request(requests: BinaryIO) -> Request | None:
 
 
 def play_games(server: PlayerServer, line: socket.socket, requests: BinaryIO, asked: Request | None) -> None:
-    """Play games, the first of which begins with the request `asked`, until one leaves something in this process.
+    """Play games, beginning with the request `asked`, until one leaves something in this process.
 
     A game that is a program from outside starts before, as it stays from game to game.
     """
@@ -244,7 +244,7 @@ def has_children() -> bool:
 
 
 def count_threads() -> int:
-    """Return the threads of this process; those of Python alone if the system does not list the others."""
+    """Return the number of threads of this process; only of Python's if the system does not list the others."""
     try:
         return sum(1 for _ in Path("/proc/self/task").iterdir())
     except OSError:
