@@ -5,7 +5,8 @@ Here First chooses in secret, then Second, who does not see the choice; then bot
 It has no chance. A search takes Second's turn as a turn that knows nothing of First's choice, and `cfr` solves it.
 """
 
-from games.base.replays import SECRET, START
+from games.base.positions import START
+from games.base.replays import SECRET
 from games.game import Game
 
 

@@ -13,6 +13,7 @@ from games.base.fields import HIDDEN, identity, open_to_sight, own_fields
 from games.base.numeric import is_array, is_scalar, whole
 from games.option import options_of
 
+START = "start"  # the text of the position before the first move, where a position is the moves that lead to it
 SHOWN = 80  # characters of the `repr` of a game
 LONGEST = 20_000  # characters of a text that is read
 KINDS = {
@@ -164,6 +165,15 @@ def describe_failure(game: Any) -> str:
     except Exception as error:  # noqa: BLE001  # whatever a person's rules raise
         return f"the rules fail there: {type(error).__name__}: {error}"
     return "" if over or moves else "there is no move in it, though the game is not over"
+
+
+def make_all(game: Any, text: str) -> None:
+    """Make the moves in `text`, START for none. Raises ValueError if one of them is not legal."""
+    for entry in text.split() if text.strip() != START else ():
+        try:
+            game.make(game.parse(entry))
+        except ValueError as error:
+            raise ValueError(f"it must be {START!r}, or the moves that lead there: {error}") from error
 
 
 def read_fields(text: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.base.fields import describe_fields, open_to_sight
 from games.base.origins import comes_with_program
+from games.base.positions import START, make_all
 from games.base.rule_values import text_of
 from games.base.worlds import MovesMade, Root, play, worlds_at
 
@@ -26,7 +27,6 @@ Game = Any  # games/game.py imports this module
 
 CHANCE = -1
 CARD, MOVE = "a card", "a hidden move"  # what a seat hears of a hidden move
-START = "start"  # the text of the position before the first move, and what a seat knows then
 UNSEEN, SECRET = "?", "*"  # and how `known` writes it: a card, a choice of the other seat
 
 
@@ -228,13 +228,7 @@ def write_moves(self: Game, seat: int | None = None) -> str:
 def set_moves(self: Game, text: str) -> None:
     """Make the moves in `text` from the start. Raises ValueError if one of them is not legal."""
     game = past_of(self).root.start.copy()
-    for entry in text.split() if text.strip() != START else ():
-        if game.score() is not None:
-            raise ValueError(f"{entry!r:.40} is a move too many: the game is over before it")
-        try:
-            play(game, game.parse(entry))
-        except ValueError as error:
-            raise ValueError(f"it must be {START!r}, or the moves that lead there: {error}") from error
+    make_all(game, text)
     self.__dict__.clear()
     self.__dict__.update(game.__dict__)
     self.turn, self._replay = game.turn, game._replay

@@ -29,6 +29,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from games.base.notation import fold
+from games.base.positions import START, make_all
 from games.base.rule_values import refusal
 from games.game import CHANCE, Game, IllegalMove
 from games.openspiel.catalogue import (
@@ -52,7 +53,6 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenSpiel", "class_of", "find", "playable", "restore"]
 
-START = "start"  # the text of the position before the first move
 HIDDEN_CHANCE, HIDDEN_MOVE = "something hidden", "a hidden move"
 # Games that hide only what chance deals: each seat hears the other's moves.
 OPEN_MOVES = frozenset({
@@ -255,11 +255,7 @@ class OpenPosition(OpenSpiel):
 
     def set_position(self, text: str) -> None:
         game = class_of(self.name)(**self.given)
-        for entry in text.split() if text.strip() != START else ():
-            try:
-                game.make(game.parse(entry))
-            except IllegalMove as error:
-                raise ValueError(f"it must be {START!r}, or the moves that lead there: {error}") from error
+        make_all(game, text)
         self.put(game.state, [None, None])
 
 

@@ -11,8 +11,9 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from games.base.positions import START, make_all
 from games.base.spec_error import SpecError
-from games.game import CHANCE, Game, IllegalMove
+from games.game import CHANCE, Game
 from games.option import Number, Option, check
 from referee.engines.game_process import UNKNOWN, GameFacts, GameProgram, Place, program_of, read_facts, read_whole
 from referee.engines.process import name_program
@@ -21,7 +22,6 @@ from referee.errors.attribution import OutsideGameError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-START = "start"  # the text of the position before the first move
 TIMEOUT = Number(30.0, note="seconds for an answer of the program", least=0.1, most=3600)
 
 
@@ -118,11 +118,7 @@ class ProgramGame(Game):
     def set_position(self, text: str) -> None:
         game = self.copy()
         game.put(self.place.start)
-        for entry in text.split() if text.strip() != START else ():
-            try:
-                game.make(game.parse(entry))
-            except IllegalMove as error:
-                raise ValueError(f"it must be {START!r}, or the moves that lead there: {error}") from error
+        make_all(game, text)
         self.put(game.place)
 
 
