@@ -19,7 +19,7 @@ PACKAGES = ("games", "players", "referee")
 ROOMS = (
     "support", "errors", "dialects", "drawing", "statistics", "match", "formats", "solving", "running", "engines", "batches", "storage",
     "tournaments", "learning", "trees", "analysis", "reviews", "puzzles", "facts", "checking", "spoken", "reports", "table", "scripting",
-    "serving", "commands", "cli", "__main__",
+    "serving", "network", "commands", "cli", "__main__",
 )  # fmt: skip
 ORDER = ("games", "players", *ROOMS)
 IMPORT = re.compile(
