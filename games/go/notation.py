@@ -267,11 +267,11 @@ def chain_of(rows: Rows, start: Place) -> list[Place]:
 
 
 def without(game: Any, points: Sequence[str]) -> Any:
-    """Return the game as it is counted after a second pass without the chains on `points`, which are dead.
+    """Return the game as it is counted after two passes without the chains on `points`, which are dead.
 
-    Raise ValueError with one line if nobody has passed, or if there is no stone on a point.
+    Raise ValueError with one line if the game goes on and nobody has passed, or if there is no stone on a point.
     """
-    if game.passes != TWICE - 1:
+    if not game.passes and game.score() is None:
         raise ValueError("the other side has to pass first")
     rows = [list(row) for row in game.show().rows]
     for point in points:

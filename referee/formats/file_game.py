@@ -1,7 +1,8 @@
 """A game of a file, and how a reader builds it: move by move, by the rules, naming the line of any error.
 
-A reader hands a Transcript the moves in the notation of our games. The file's result is a Claim, which must not
-contradict the rules. The record that comes out is like one of this program, and its players are two people.
+A reader hands a Transcript the moves in the notation of our games. The file's result is a Claim. It must not contradict
+the rules, unless the players agreed on it and it has a score. The record that comes out is like one of this program,
+and its players are two people.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from games.game import IllegalMove
 from games.names.catalogue import SpecError
 from games.names.spec import clip
 from referee.match.clocks import UNLIMITED, Control
+from referee.match.dead_chains import claim as dead_words
 from referee.match.events import How
-from referee.match.record import Heading, Record, make_record, sign
+from referee.match.record import Heading, Record, counted_game, make_record, sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,14 +57,16 @@ class Claim:
     winner  1 if seat 0 has won, -1 if seat 1 has, 0 for a draw; None if it does not say, or the game goes on.
     how     how it ended if the rules did not end it; None: a win by RESIGNED, a draw by AGREED. A draw is AGREED or
             ADJUDICATED.
-    score   the score in points if the file has it, otherwise None.
+    score   the score in points if the file has it, otherwise None. If `how` is AGREED, it holds whatever the rules say.
     text    the words of the file, for messages.
+    dead    a point of each chain that the players agreed is dead, separated by blanks.
     """
 
     winner: int | None = None
     how: How | None = None
     score: int | None = None
     text: str = ""
+    dead: str = ""
 
 
 OPEN = Claim()
@@ -113,6 +117,8 @@ class Transcript:
         Raises SpecError if the rules say something else.
         """
         heading = Heading(games.spell_sides(self.spec), (PERSON, PERSON), self.names, 0, number)
+        if claim.how is How.AGREED and claim.score is not None:
+            return make_record(heading, self.texts, How.AGREED.value, self.terms(claim), claim.score, claim.dead)
         score = self.game.score()
         if score is not None:
             self.check(claim, int(score), line or self.line)
@@ -128,6 +134,13 @@ class Transcript:
             return make_record(heading, self.texts, How.AGREED.value, "both agreed", 0)
         how = claim.how or How.RESIGNED
         return make_record(heading, self.texts, how.value, self.loss(claim.winner, how), claim.winner)
+
+    def terms(self, claim: Claim) -> str:
+        """Return what both players agreed on, in the words of a match if that is how its game is counted."""
+        counted = counted_game(self.game, claim.dead)
+        if claim.dead and counted.score() == claim.score:
+            return f"both agreed that {dead_words(counted, claim.dead.split())}"
+        return f"both agreed on {claim.text}" if claim.score else "both agreed"
 
     def loss(self, winner: int, how: How) -> str:
         """Return the reason for an end that the rules did not bring, in the words of a match."""

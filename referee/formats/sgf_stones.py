@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import TYPE_CHECKING
+from math import ceil
+from typing import TYPE_CHECKING, Any, cast
 
 import games
 from games.boards.board_text import write_rows
+from games.capabilities import areas_of
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import clip
@@ -23,10 +25,12 @@ from games.option import options_of
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
 from referee.formats.time_tags import read_date, write_time_properties
 from referee.match.events import FORFEITS, How
+from referee.match.record import counted_game, sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from games.game import Game
     from games.picture import Grid
     from referee.formats.sgf import SgfNode, SgfTree
     from referee.match.record import Record
@@ -56,6 +60,8 @@ SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
 
 Point = tuple[int, int]  # row from the top and column, from 0
 COLOURS = "B", "W"
+TERRITORIES = "TB", "TW"
+COUNTED = How.PLAYED_OUT.value, How.AGREED.value
 SETUP = {"AB", "AW", "AE", "PL"}
 
 
@@ -275,15 +281,27 @@ def read_komi(tree: SgfTree, usual: float) -> tuple[float, str]:
     return komi, why
 
 
-def remark_margin(record: Record, told: str) -> list[str]:
-    """Return a remark if the result `told` by the file has another margin than our counting; otherwise none."""
-    claimed = MARGIN.fullmatch(told)
-    if claimed is None or record.how != How.PLAYED_OUT.value:
+def read_points(text: str) -> int | None:
+    """Return the score in a result such as `B+6.5`, in which half a point counts as one; None for other texts."""
+    if text.casefold() in DRAWN:
+        return 0
+    told = MARGIN.fullmatch(text)
+    return None if told is None else ceil(float(told[2])) * (-1 if told[1] in "Ww" else 1)
+
+
+def remark_margin(record: Record, game: Game) -> list[str]:
+    """Return a remark if a record, whose moves lead to `game`, has another score than our counting; otherwise none."""
+    if record.how != How.AGREED.value or (counted := counted_game(game, record.dead).score()) in (None, record.score):
         return []
-    counted = write_options(record).get("RE", write_result(record))
-    if float(claimed[2]) == float(counted[2:]):
-        return []
-    return [f"the file gives {told}; counted by area, with all stones alive, it is {counted}"]
+    ours, told = (go_result(record.game, int(score or 0)) for score in (counted, record.score))
+    alive = "without the dead stones" if record.dead else "with all stones alive"
+    return [f"the file gives {told}, which holds; counted by area, {alive}, it is {ours}"]
+
+
+def go_result(spec: str, score: int) -> str:
+    """Return the result of a game of go with this score, and with half a point less if its komi is half."""
+    komi = games.CATALOGUE.read(games.split_position(spec)[0])[1].get("komi", 0)
+    return f"{'B' if score > 0 else 'W'}+{abs(score) - (0.5 if komi % 1 else 0)}" if score else "0"
 
 
 def is_usual(board: SgfBoard, count: int, stones: set[Point]) -> bool:
@@ -305,8 +323,8 @@ def write_options(record: Record) -> dict[str, str]:
     found = {"KM": usual.write(komi)}
     if handicap := given.get("handicap", 0):
         found["HA"] = str(handicap)
-    if komi % 1 and record.score and record.how == "played-out":
-        found["RE"] = f"{'B' if record.score > 0 else 'W'}+{abs(record.score) - 0.5}"
+    if record.score and record.how in COUNTED:
+        found["RE"] = go_result(record.game, record.score)
     return found
 
 
@@ -368,14 +386,14 @@ class TreeReader:
                     self.play(node, colour)
         go = self.board.kind.name == "go"
         claim = read_result(tree.info("RE"), exact=self.transcript.game.stakes > 1 and not go)
-        if go and claim.winner is not None and claim.how is None:
-            self.pass_out()
+        if go and claim.how in (None, How.AGREED):
+            claim = self.settle(claim)
         if self.given_up and claim.winner not in (None, self.given_up.winner):
             raise refuse(line, f"the result is {clip(claim.text, SHOWN)!r}, but {self.given_up.text} says otherwise")
         if claim.winner is None and self.given_up:
             claim = self.given_up
         record = self.transcript.record(claim, line, number)
-        remarks = (*self.remarks, *(remark_margin(record, claim.text) if go else ()))
+        remarks = (*self.remarks, *(remark_margin(record, self.transcript.game) if go else ()))
         return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), line, tree.abridged, remarks=remarks)
 
     def play(self, node: SgfNode, colour: str) -> None:
@@ -402,6 +420,32 @@ class TreeReader:
         game = self.transcript.game
         if game.turn != seat and game.listing() == "pass":
             self.transcript.play("pass", line)
+
+    def settle(self, claim: Claim) -> Claim:
+        """Return the claim about a game of go that was counted: the file's result holds, and the dead stones in it."""
+        dead = self.dead_chains()
+        if claim.winner is not None and claim.how is None and not dead:
+            self.pass_out()
+        game = self.transcript.game
+        if game.score() is None and not dead:
+            return claim
+        counted = int(counted_game(game, dead).score() or 0)
+        told = read_points(claim.text)
+        if told is None:
+            told = counted if claim.winner in (None, sign(counted)) else claim.winner
+        if not dead and told == game.score():
+            return claim
+        return Claim(sign(told), How.AGREED, told, claim.text, dead)
+
+    def dead_chains(self) -> str:
+        """Return a point of each chain that stands in the other's territory by TB and TW of the last node."""
+        node, game = self.tree.nodes[-1], cast("Any", self.transcript.game)
+        if not game.passes:
+            return ""
+        black, white = ({*self.board.points(node, name)} for name in TERRITORIES)
+        return " ".join(
+            name for name, (seat, cells) in game.chains_by_name().items() if {*cells} <= (black if seat else white)
+        )
 
     def pass_out(self) -> None:
         """Let both pass until the game is over, as a file of go may leave out the last passes."""
@@ -449,7 +493,22 @@ def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
             if cell.seat is not None
         }
         root |= write_setup(board, owners, start.turn)
-    return [root, *write_moves(written, board)]
+    nodes = [root, *write_moves(written, board)]
+    if kind.name == "go" and record.how in COUNTED:
+        nodes[-1] = nodes[-1] | write_territories(record, board)
+    return nodes
+
+
+def write_territories(record: Record, board: SgfBoard) -> dict[str, Sequence[str]]:
+    """Return the points that count for each side without a living stone, if the game was counted."""
+    counted = counted_game(record.positions()[-1], record.dead)
+    if counted.score() is None:
+        return {}
+    rows = cast("Grid", counted.show()).rows
+    empty = ([place for place in area if rows[place[0]][place[1]].seat is None] for area in areas_of(counted))
+    return {
+        name: [*map(board.kind.write_point, points)] for name, points in zip(TERRITORIES, empty, strict=True) if points
+    }
 
 
 def write_rules(spec: str, sizes: Sequence[str]) -> str:

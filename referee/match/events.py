@@ -169,6 +169,7 @@ class Ended(Event):
     error   what a crashed player raised;  left  what the clocks show.
     moves   all moves that were not taken back.
     late    the most seconds by which a move of each seat exceeded its time.
+    dead    a point of each chain that both agreed is dead; `game` is counted without them.
     """
 
     score: int | None
@@ -178,6 +179,7 @@ class Ended(Event):
     left: Left = NO_CLOCKS
     moves: tuple[PlayedMove, ...] = ()
     late: tuple[float, float] = (0.0, 0.0)
+    dead: tuple[str, ...] = ()
 
     @property
     def winner(self) -> int | None:

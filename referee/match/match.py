@@ -575,7 +575,8 @@ class Match:
             yield Declined(self.standing, f"{spoken_name(self.names[other])} plays on.")
             return
         why = f"both agreed that {claim(counted, points)}"
-        self.forfeit = replace(self.ending(counted.score(), How.AGREED, why), game=counted)
+        dead = tuple(point.upper() for point in points)
+        self.forfeit = replace(self.ending(counted.score(), How.AGREED, why), game=counted, dead=dead)
 
 
 def is_forced(game: Game) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import games
 from games.base.json_depth import depth
 from games.base.notation import printable
 from games.base.rule_values import score_of
+from games.capabilities import can_drop_dead
 from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.names.catalogue import SpecError
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 
 OPEN = (None, How.LEFT.value)  # the ends of a match that can be continued
+ADDED = {"dead": ""}  # fields that a line may leave out, and what they are then
 DEEPEST = 10  # nested lists and objects in a line; a record has lists in an object
 SHOWN = 40  # characters of a text that is not a move
 FieldRule = tuple["Callable[[object], bool]", str]  # whether a value is allowed, and what is allowed in words
@@ -55,6 +57,7 @@ class Record:
     moves    the texts of all moves, dice and deals too, separated by blanks.
     score    what seat 0 won, null if somebody left;  winner  a name, "draw" or null.
     how      a word of events.How, null if the match is not over;  why  the reason for people.
+    dead     a point of each chain that both agreed is dead, separated by blanks; JSON leaves it out if it is "".
     """
 
     game: str
@@ -67,10 +70,11 @@ class Record:
     winner: str | None
     how: str | None
     why: str
+    dead: str = ""
 
     def as_dict(self) -> dict[str, object]:
         """Return the record as JSON's types."""
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if value or name not in ADDED}
 
     @property
     def over(self) -> bool:
@@ -104,10 +108,12 @@ class Heading:
     number: int = 0
 
 
-def make_record(heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None) -> Record:
+def make_record(
+    heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None, dead: str = ""
+) -> Record:
     """Return the record of a match after those moves."""
     won = winner_name(heading.names, score)
-    return Record(**vars(heading), moves=" ".join(texts), score=score, winner=won, how=how, why=why)
+    return Record(**vars(heading), moves=" ".join(texts), score=score, winner=won, how=how, why=why, dead=dead)
 
 
 def winner_name(names: tuple[str, str], score: int | None) -> str | None:
@@ -126,6 +132,7 @@ def replay_record(record: Record) -> list[Moved]:
     """Return the moves of a record, made from the start. Raises SpecError if the rules do not allow the record."""
     moved = replay_texts(record.game, record.moves.split(), record.names)
     game = moved[-1].game if moved else games.load(record.game)
+    counted_game(game, record.dead)
     score = score_of(game)
     if record.how == How.PLAYED_OUT.value and record.score != score:
         says = "the game goes on" if score is None else f"the game says {score}"
@@ -134,6 +141,18 @@ def replay_record(record: Record) -> list[Moved]:
         says = f"more is won than the {game.stakes} at stake" if score is None else "the game is over by its rules"
         raise SpecError(f"not a record of a match: 'how' is adjudicated, but after its moves {says}")
     return moved
+
+
+def counted_game(game: Game, dead: str) -> Game:
+    """Return the last position of a match as it is counted: without the `dead` chains. Raises SpecError."""
+    if not dead:
+        return game
+    if not can_drop_dead(game):
+        raise SpecError("not a record of a match: 'dead' names stones, but none can be dead in this game")
+    try:
+        return cast("Any", game).without(dead.split())  # type: ignore[no-any-return]
+    except ValueError as error:
+        raise SpecError(f"not a record of a match: 'dead' is {dead!r:.{SHOWN}}, but {error}") from error
 
 
 def replay_texts(spec: str, texts: Sequence[str], names: tuple[str, str] = ("First", "Second")) -> list[Moved]:
@@ -167,6 +186,7 @@ def parse_line(text: str) -> dict[str, Any]:
 
 def build_record(found: dict[str, Any]) -> Record:
     """Return the record in a JSON object without checking its moves. Raises SpecError."""
+    found = ADDED | found
     for name, (fits, allowed) in FIELDS.items():
         if name not in found:
             raise SpecError(f"not a record of a match: {name!r} is missing")
@@ -219,6 +239,7 @@ FIELDS: dict[str, FieldRule] = {
     "winner": (lambda value: value is None or is_text(value), "a text or null"),
     "how": (lambda value: value is None or value in ENDINGS, f"{', '.join(ENDINGS)} or null"),
     "why": (is_text, "a text"),
+    "dead": (is_text, "a text"),
 }
 
 
@@ -263,7 +284,8 @@ class Recorder:
         if self.end is None or not self.over:
             return make_record(self.heading, self.texts, None, "", None)
         texts = [made.text for made in self.end.moves]  # an unwatched match yields no Moved
-        return make_record(self.heading, texts, self.end.how.value, self.end.why, self.end.score)
+        end = self.end
+        return make_record(self.heading, texts, end.how.value, end.why, end.score, " ".join(end.dead))
 
     def listing(self, viewer: int | None) -> str:
         """Return the numbered moves so far in one line, as the seat `viewer` saw them; None sees all."""

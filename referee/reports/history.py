@@ -23,7 +23,7 @@ from referee.drawing.text_width import text_width, wrap
 from referee.formats.file_game import FileGame
 from referee.formats.formats import choose_game, read_file, sniff
 from referee.match.events import Ended, Event, How, Started
-from referee.match.record import Record, replay_record
+from referee.match.record import Record, counted_game, replay_record
 from referee.storage.archive import add_record
 from referee.storage.record_file import read_records
 from referee.storage.saved_match import SavedMatch, is_persons
@@ -173,8 +173,9 @@ def events_of(record: Record) -> list[Event]:
     start = games.load(record.game)
     events: list[Event] = [Started(start, record.names), *moved]
     if record.how is not None:
-        end = moved[-1].game if moved else start
-        events.append(Ended(end, record.score, How(record.how), record.why))
+        end = counted_game(moved[-1].game if moved else start, record.dead)
+        dead = tuple(record.dead.split())
+        events.append(Ended(end, record.score, How(record.how), record.why, dead=dead))
     return events
 
 

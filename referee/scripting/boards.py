@@ -41,10 +41,14 @@ def board_html(game: Game, move: int | None = None, seat: int | None = None) -> 
 def record_html(record: Record) -> str:
     """Return the last board of a match, and below it who won and why."""
     import games
-    from referee.match.record import replay_record
+    from referee.match.record import counted_game, replay_record
 
     moved = replay_record(record)
-    board = board_html(moved[-1].game, moved[-1].move) if moved else board_html(games.load(record.game))
+    board = (
+        board_html(counted_game(moved[-1].game, record.dead), moved[-1].move)
+        if moved
+        else board_html(games.load(record.game))
+    )
     return f"{board}<p>{escape(result_line(record))}</p>"
 
 

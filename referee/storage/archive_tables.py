@@ -80,7 +80,8 @@ def is_of_control(clock: SeatClock, control: Control) -> bool:
 
 # A match: specs and names by seat, seed and number (as text: they may be large), the time control in seconds, the texts
 # of the opening; how it ended (NULL while it has not), why, the score; the lock of the process that plays it, or NULL;
-# the series as it stood before this game, or NULL; the text of a time control that is more than seconds, or NULL.
+# the series as it stood before this game, or NULL; the text of a time control that is more than seconds, or NULL;
+# the points of the chains that both agreed are dead, or NULL.
 # A move: its place after the opening, its seat (-1: chance), the seconds it took, and what was left on the clocks:
 # seconds, and the rest as clock_columns writes it.
 # A puzzle: when it was first answered, and on which day; the spec in its position, the answer, the puzzle's rating, the
@@ -90,7 +91,7 @@ CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
     game TEXT, player0 TEXT, player1 TEXT, name0 TEXT, name1 TEXT, seed TEXT, number TEXT,
     seconds REAL, total REAL, increment REAL, opening TEXT, how TEXT, why TEXT, score INTEGER, process TEXT,
-    series TEXT, clock TEXT
+    series TEXT, clock TEXT, dead TEXT
 );
 CREATE TABLE IF NOT EXISTS moves (
     match INTEGER, ply INTEGER, seat INTEGER, text TEXT, seconds REAL, left0 REAL, left1 REAL, counts TEXT,
@@ -138,9 +139,15 @@ def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[Moved]
     number = insert_match(db, heading, UNLIMITED, (), None, None)
     append_moves(db, number, moved)
     when = began.astimezone(UTC).isoformat()
-    values = (when, when, record.how if record.over else None, record.why, record.score, number)
-    db.execute("UPDATE matches SET started = ?, changed = ?, how = ?, why = ?, score = ? WHERE id = ?", values)
+    db.execute("UPDATE matches SET started = ?, changed = ? WHERE id = ?", (when, when, number))
+    end_match(db, number, (record.how if record.over else None, record.why, record.score, record.dead))
     return number
+
+
+def end_match(db: sqlite3.Connection, number: int, ended: tuple[str | None, str, int | None, str]) -> None:
+    """Write how a match ended, why, its score, and the points of its dead chains."""
+    query = "UPDATE matches SET how = ?, why = ?, score = ?, dead = ?, process = NULL WHERE id = ?"
+    db.execute(query, (*ended, number))
 
 
 def find_record(db: sqlite3.Connection, record: Record) -> int | None:
@@ -174,8 +181,7 @@ def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
         case Seated():
             reseat_players(db, number, event)
         case Ended() if event.how is not How.LEFT:
-            ended = (event.how.value, event.why, event.score, number)
-            db.execute("UPDATE matches SET how = ?, why = ?, score = ?, process = NULL WHERE id = ?", ended)
+            end_match(db, number, (event.how.value, event.why, event.score, " ".join(event.dead)))
         case Ended():
             db.execute("UPDATE matches SET process = NULL WHERE id = ?", (number,))
             last = "UPDATE moves SET left0 = ?, left1 = ?, counts = ? WHERE match = ? AND ply = ?"
@@ -296,7 +302,8 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[object], bo
     players, names = (row["player0"], row["player1"]), (row["name0"], row["name1"])
     if not all(isinstance(text, str) for text in (row["game"], *players, *names, *(text for text, _ in past))):
         raise TypeError("a text is not text")
-    if not isinstance(row["score"], int | None) or not isinstance(row["why"], str):
+    why, score, dead = row["why"], row["score"], row["dead"] or ""
+    if not (isinstance(score, int | None) and isinstance(why, str) and isinstance(dead, str)):
         raise TypeError("how it ended is unknown")
     return SavedMatch(
         heading=Heading(
@@ -306,8 +313,9 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[object], bo
         opening=tuple(row["opening"].split()),
         past=tuple(past),
         how=None if row["how"] is None else How(row["how"]).value,
-        why=row["why"],
-        score=row["score"],
+        why=why,
+        score=score,
+        dead=dead,
         number=number,
         started=datetime.fromisoformat(row["started"]),
         changed=datetime.fromisoformat(row["changed"]),

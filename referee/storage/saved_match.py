@@ -29,7 +29,7 @@ class SavedMatch:
     heading  who plays what now;  control  the time of both seats.
     opening  the texts of the single moves that it began with, which cannot be taken back.
     past     the moves since, dice and deals too, each with the clocks after it.
-    how, why, score  as in a record; `how` is None while the match is not over.
+    how, why, score, dead  as in a record; `how` is None while the match is not over.
     number   its number in the archive, None if it is not from there;  started, changed  when, in UTC.
     playing  whether a process is playing it right now;  series  its series as it stood before this game.
     """
@@ -41,6 +41,7 @@ class SavedMatch:
     how: str | None = None
     why: str = ""
     score: int | None = None
+    dead: str = ""
     number: int | None = None
     started: datetime | None = None
     changed: datetime | None = None
@@ -52,7 +53,7 @@ class SavedMatch:
         """Return the match of a record. A record knows nothing of clocks and openings."""
         heading = Heading(record.game, record.players, record.names, record.seed, record.number)
         past = tuple((text, NO_CLOCKS) for text in record.moves.split())
-        return cls(heading, past=past, how=record.how, why=record.why, score=record.score)
+        return cls(heading, past=past, how=record.how, why=record.why, score=record.score, dead=record.dead)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -71,7 +72,7 @@ class SavedMatch:
 
     def record(self) -> Record:
         """Return the record of the match."""
-        return make_record(self.heading, self.texts, self.how, self.why, self.score)
+        return make_record(self.heading, self.texts, self.how, self.why, self.score, self.dead)
 
     def replay(self) -> Record:
         """Return the record after replaying the match to its end. Raises SpecError if the rules do not allow it."""

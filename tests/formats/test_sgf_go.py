@@ -6,7 +6,11 @@ from sgfmill import sgf, sgf_moves
 
 import games
 from games.names.catalogue import SpecError
+from players.player import AgreeDead
+from referee.formats.file_game import FileGame
 from referee.formats.formats import find_format, read_text
+from referee.match.match import play
+from referee.match.record import Heading, record_match
 from tests.helpers.cases import every_case
 
 read = SampleFile("f.sgf").read
@@ -104,11 +108,57 @@ def test_another_margin_in_the_file_is_remarked():
     assert "B+18.5" in remark
 
 
+CAGED = "go:5,komi={},position=1bbb1/b3b/b1w1b/b3b/1bbb1 b"  # the white stone in the middle cannot live
+
+
+class Agrees:
+    """A person who passes as Black, says as White that C3 is dead, and agrees to everything."""
+
+    person = True
+
+    def choose(self, game, deadline):
+        if game.turn:
+            raise AgreeDead("c3")
+        return 0
+
+    def accepts(self, game, deadline, offer):
+        return True
+
+
+@pytest.mark.parametrize("komi", [0, 6.5])
+def test_stones_that_were_agreed_to_be_dead_come_back(komi):
+    spec = CAGED.format(komi)
+    heading = Heading(spec, ("human", "human"), ("Ann", "Bob"), 1)
+    record, _ = record_match(heading, play(games.load(spec), [Agrees(), Agrees()]))
+    written = find_format("sgf").write([FileGame(record)])
+    found = read(written)
+    assert "TB[" in written
+    assert found.remarks == ()
+    assert (found.record.dead, found.record.moves) == ("C3", "pass")
+    assert (found.record.score, found.record.how, found.record.why) == (record.score, "agreed", record.why)
+
+
+def test_dead_stones_are_read_from_the_territory_of_the_last_node():
+    text = "(;GM[1]SZ[5]KM[0]RE[B+25]AB[bb][cb][db][bc][dc][bd][cd][dd]AW[aa]PL[B];B[];W[]TB[aa][cc])"
+    record = read(text).record
+    assert (record.dead, record.score, record.how, record.moves) == ("A5", 25, "agreed", "pass pass")
+    assert read(text.replace("RE[B+25]", "")).record.score == 25
+
+
+@pytest.mark.parametrize("result", ["B+3", "W+2", "0"])
+def test_the_result_in_the_file_holds_whatever_we_count(result):
+    found = read(f"(;GM[1]SZ[5]KM[0]RE[{result}];B[cc];W[];B[])")
+    assert found.record.score == {"B+3": 3, "W+2": -2, "0": 0}[result]
+    assert read(find_format("sgf").write([found])).record == found.record
+    (remark,) = found.remarks
+    assert result in remark
+    assert "B+25" in remark
+
+
 @pytest.mark.parametrize(("text", "said"), [
     ("(;GM[1]SZ[9]KM[3.75];B[aa])", "KM[3.75] is not a komi in whole or half points"),
     ("(;GM[1]SZ[19]KM[555];B[aa])", "KM[555] is not a komi in whole or half points"),
     ("(;GM[1]SZ[9:7];B[aa])", "the board is 9x7, but one of go is square"),
-    ("(;GM[1]SZ[5]RE[W+2.5];B[cc];W[];B[])", "the result is 'W+2.5', but by the rules"),
     ("(;GM[1]SZ[9];B[jj])", "the point 'jj' is not on the board of 9x9"),
 ])  # fmt: skip
 def test_an_impossible_position_is_refused(text, said):

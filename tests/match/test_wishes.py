@@ -5,6 +5,7 @@ import json
 import pytest
 
 import games
+from games.names.catalogue import SpecError
 from players import load
 from players.player import AgreeDead, OfferDraw, OutOfTime, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee.match import play
@@ -177,8 +178,15 @@ def test_the_record_keeps_a_score_that_was_agreed():
     game = games.load("go:9", position=f"{CAGE} w passes=1")
     events = play(game, [Asked(True), Scripted(AgreeDead("e5"), person=True)], NAMES)
     record, _ = record_match(Heading(f"go:9,position={CAGE} w passes=1", ("human", "human"), NAMES, 1), events)
-    assert (record.how, record.score, record.moves) == (How.AGREED.value, 74, "")
+    assert (record.how, record.score, record.moves, record.dead) == (How.AGREED.value, 74, "", "E5")
     assert Record.read(json.dumps(record.as_dict())) == record
+
+
+@pytest.mark.parametrize(("spec", "dead"), [("go:9", "E5"), ("ttt", "E5"), (f"go:9,position={CAGE} w", "E5")])
+def test_dead_stones_that_cannot_be_are_no_record(spec, dead):
+    record = Record(spec, ("human", "human"), NAMES, 1, 0, "", 74, "Ann", "agreed", "", dead)
+    with pytest.raises(SpecError, match="'dead'"):
+        Record.read(json.dumps(record.as_dict()))
 
 
 @pytest.mark.parametrize("wish", [Redo, Swap, OfferDraw, AgreeDead, lambda: Replace("random")])

@@ -16,7 +16,7 @@ import games
 import players
 from games.base.data_folder import data_folder
 from games.names.catalogue import SpecError
-from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
+from players.player import AgreeDead, OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee import cli
 from referee.batches.plan import Plan
 from referee.match.clocks import Control, SeatClock
@@ -181,6 +181,19 @@ def test_how_a_match_ended_is_kept(archive, wish, how, why, score, winner):
     kept = archive.load(number)
     assert (kept.how, kept.why, kept.score, kept.winner) == (how, why, score, winner)
     assert (kept.record().over, archive.unfinished()) == (True, None)
+
+
+def test_a_match_without_its_dead_stones_is_seen_again_as_it_was_counted(archive):
+    heading = Heading("go:5,komi=0,position=5/5/bb3/2bb1/w1b1w b", ("human", "human"), ("Ann", "Bob"), 1)
+    people = Person("pass"), Person(AgreeDead("a1 e1"))
+    for each in people:
+        each.accepts = lambda *_: True
+    _, (*_, end) = play(archive, *people, heading=heading)
+    record, events = find_match(archive, "1", None)
+    assert (record.dead, record.score, record.how) == ("A1 E1", 25, "agreed")
+    assert events[-1].game.score() == end.game.score() == record.score
+    number, new = add_record(archive, replace(record, names=("Cid", "Dot"), winner="Cid"))
+    assert (archive.find(number).record().dead, new) == (record.dead, True)
 
 
 def test_a_match_that_somebody_left_is_not_over(archive):
