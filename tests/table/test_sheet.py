@@ -382,9 +382,20 @@ def test_dice_and_moves_of_a_turn_are_one_entry():
 @pytest.mark.parametrize("window", [(80, 23), (120, 39)])
 def test_long_turns_stand_whole_below_each_other(window):
     text = lines(asked(view_of("backgammon", *TURN)), *window)
-    side = [row.rpartition("│")[2].strip() for row in text]
+    side = [re.split("[│┐┘]", row)[-1].strip() for row in text]
     joined = " ".join(" ".join(side).split())
     assert "1 W 6-5: 24/18 18/13 B 5-4: 13/8 24/20 2 W 6-6: 13/7 13/7 13/7 8/2" in joined
+
+
+@pytest.mark.parametrize("signs", [UNICODE, replace(UNICODE, painted=True)], ids=["letters", "painted"])
+@pytest.mark.parametrize("said", ["", "Minimax plays on."])
+def test_a_small_board_of_go_is_drawn_large_in_a_usual_window(signs, said):
+    view = asked(view_of("go", "E5", "C3", "G7", "pass"))
+    view.said = [said] if said else []
+    text = lines(view, signs=signs)
+    top, bottom = (next(at for at, row in enumerate(text) if re.match(rf" *{label} ", row)) for label in "91")
+    assert bottom - top == 16
+    assert any("Black 2, White 8 with komi 7" in row for row in text)
 
 
 @every_case(("height", "shown"), [(4, "abc"), (3, "abc"), (2, "bc"), (1, "c"), (0, "")])

@@ -10,7 +10,7 @@ from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.looks import PIPS
-from referee.drawing.picture import draw, note_lines, remembered, smallest_window
+from referee.drawing.picture import draw, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
@@ -24,7 +24,6 @@ TITLE = "Set up a position"
 NARROWEST, WIDEST = 20, 34  # columns of the side panel
 DICED = 12  # lines for a board from which there is room for a die below heaps
 GAP = 3  # between board and panel
-NOTE = 36  # columns that are kept for the note below a narrow board
 SPOKEN = 3  # lines of messages, at most
 WIDE = 60  # columns from which the possible actions fit in one line
 LEFT = 2  # lines for messages that are kept free above the prompt
@@ -84,7 +83,7 @@ class MatchLayout:
 def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     """Return the page for a window of this size, the prompt's line excepted.
 
-    The board is as large as the last two messages let it be. The line that says who thinks takes no room from it, so
+    The board is as large as the last message lets it be. The line that says who thinks takes no room from it, so
     that the board keeps its size meanwhile.
     """
     keys = height >= ROOMY
@@ -145,9 +144,9 @@ def action_lines(view: View, width: int, spare: int) -> list[Line]:
 
 
 def message_height(view: View, width: int) -> int:
-    """Return how many lines to keep for messages: enough for the last two, mostly the last two turns."""
-    rows = sum(len(wrap(text, max(width, 10))) for text in view.remarks[-2:])
-    return min(max(rows, LEFT), SPOKEN)
+    """Return how many lines to keep for messages: enough for the last one, which is mostly the last turn."""
+    rows = sum(len(wrap(text, max(width, 10))) for text in view.remarks[-1:])
+    return min(max(rows, 1), SPOKEN)
 
 
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
@@ -172,25 +171,15 @@ def board_and_panel(view: View, signs: Signs, width: int, height: int) -> tuple[
     shown = with_roll(shown, view) if height >= DICED else shown
     if not has_panel(shown, signs, width, height):
         return draw(shown, signs, width, marks, height), False
-    large, columns = board_beside_panel(shown, signs, marks, room, height)
-    lines = len(large)
-    other = panel(view, signs, min(width - columns - GAP, WIDEST), height)
-    rows = max(lines, len(other))
+    bare = shown if isinstance(shown, str) else replace(shown, note="")
+    large = draw(bare, signs, room, marks, height, generous=True)
+    columns = size(large)[0]
+    note = "" if isinstance(shown, str) else shown.note
+    other = panel(view, signs, min(width - columns - GAP, WIDEST), height, note)
+    rows = max(len(large), len(other))
     left = [pad_line(line, columns) for line in pad_lines(large, rows)]
     between = Span(" " * GAP)
     return [[*one, between, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)], True
-
-
-def board_beside_panel(shown: Picture, signs: Signs, marks: Marks, room: int, height: int) -> tuple[list[Line], int]:
-    """Return the board, and the columns that are kept for it and its note, whatever that says."""
-    if isinstance(shown, str) or not shown.note:
-        board = draw(shown, signs, room, marks, height, generous=True)
-        return board, size(board)[0]
-    least = min(NOTE, room)
-    spare = height - len(note_lines(shown.note, least))
-    board = draw(replace(shown, note=""), signs, room, marks, spare, generous=True)
-    columns = max(size(board)[0], least)
-    return board + note_lines(shown.note, columns), columns
 
 
 @remembered

@@ -190,10 +190,12 @@ def place_words(view: View) -> str:
     return f"after {numeral(steps[at - 1][0], at)} {steps[at - 1][1].text}" if at else "the start"
 
 
-def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """Return players, clocks, what may be done next, and as many of the last moves as there is room for."""
+def panel(view: View, signs: Signs, width: int, height: int, note: str) -> list[Line]:
+    """Return players, clocks, the board's note, what may be done next, and as many of the last moves as have room."""
     roomy = height >= ROOMY
     lines = [line for seat in (0, 1) for line in (*player(view, seat, signs, width, roomy), *([[]] if roomy else []))]
+    if note:
+        lines += [*([Span(row)] for row in wrap(note, width)), *([[]] if roomy else [])]
     if view.over and roomy:
         lines += [section("What next", width, signs), *choice_rows(view, signs, width), []]
     if roomy and (listed := legal_moves(view, width)):
