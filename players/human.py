@@ -24,7 +24,7 @@ from players.entry import (
     legal_moves,
     parse,
 )
-from players.player import OutOfTime, Quit
+from players.player import AgreeDead, OutOfTime, Quit
 
 HELP_TEXT = "\n".join(help_lines(WORDS))
 GONE = (errno.EIO, errno.EPIPE)  # errors of a terminal or pipe whose other end is closed
@@ -57,6 +57,8 @@ class HumanPlayer:
     ask   called with the game and the deadline; returns what the person typed, as `parse` reads it. EOFError: they
           leave.
     tell  called with a text for the person.
+    mark  called with a game of go, the chains that seem dead, and a sentence that names them; returns the sentence, or
+          another one, with how to change them.
     """
 
     person = True
@@ -65,6 +67,7 @@ class HumanPlayer:
     def __init__(self, ask: Callable[[Game, float], Entry] = ask_at_console, tell: Callable[[str], None] = print):
         self.ask = ask
         self.tell = tell
+        self.mark: Callable[[Game, tuple[str, ...], str], str] = lambda game, dead, offer: offer  # noqa: ARG005
         self.waiting: list[int] = []  # the rest of a turn typed in one line
 
     def choose(self, game: Game, deadline: float = inf) -> int:
@@ -97,3 +100,21 @@ class HumanPlayer:
                     raise Quit
                 if answer in ANSWERS:
                     return ANSWERS[answer]
+
+    def settles(self, game: Game, dead: tuple[str, ...], offer: str) -> tuple[str, ...] | None:
+        """Return a point of each chain that is dead, `dead` if the person agrees; None if they play on. Raises Quit."""
+        with at_keyboard():
+            while True:
+                self.tell(f"{self.mark(game, dead, offer)} Do you agree, yes or no?")
+                entry = self.ask(game, inf)
+                if (answer := entry.text.casefold()) in QUIT.names:
+                    raise Quit
+                if answer in ANSWERS:
+                    return dead if ANSWERS[answer] else None
+                if isinstance(entry, Request) and isinstance(entry.request, AgreeDead):
+                    try:
+                        game.without(entry.request.points)  # type: ignore[attr-defined]
+                    except ValueError as error:
+                        self.tell(f"{error}".capitalize() + ".")
+                    else:
+                        return entry.request.points

@@ -139,7 +139,7 @@ class Transcript:
         """Return what both players agreed on, in the words of a match if that is how its game is counted."""
         counted = counted_game(self.game, claim.dead)
         if claim.dead and counted.score() == claim.score:
-            return f"both agreed that {dead_words(counted, claim.dead.split())}"
+            return f"both agreed that {dead_words(counted, (*claim.dead.split(),))}"
         return f"both agreed on {claim.text}" if claim.score else "both agreed"
 
     def loss(self, winner: int, how: How) -> str:

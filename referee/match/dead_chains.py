@@ -1,16 +1,23 @@
 """Which chains of a game of go are dead: by playouts, and by agreement."""
 
 import random
+import re
 from collections import Counter
+from collections.abc import Collection, Generator, Iterable
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.adapters.python_adapter import make_unchecked
 from games.capabilities import areas_of, can_drop_dead
-from players.player import Player
-from referee.match.players import is_person
+from players.player import Player, Quit
+from referee.match.events import Event
+from referee.match.players import find_method, is_person
 from referee.match.wording import join_words
 
+if TYPE_CHECKING:
+    from referee.match.match import Match
+
+PASSES = re.compile(r" passes=\d")  # in the text of a position
 PLAYOUTS = 100
 HELD = 0.3  # the share of playouts in which a living chain holds its points at least
 
@@ -18,8 +25,10 @@ HELD = 0.3  # the share of playouts in which a living chain holds its points at 
 def find_dead(game: Any) -> dict[str, int]:
     """Return the side of each chain that seldom holds its points at the end of a playout, by a point of the chain."""
     rng, held = random.Random(1), Counter[tuple[int, tuple[int, int]]]()
+    start = game.copy()
+    start.set_position(PASSES.sub("", game.position()))  # after two passes there is nothing to play
     for _ in range(PLAYOUTS):
-        twin = game.copy()
+        twin = start.copy()
         while (move := twin.playout_move(rng.getrandbits(64))) >= 0:
             make_unchecked(twin, move)
         held.update((seat, cell) for seat, cells in enumerate(areas_of(twin)) for cell in cells)
@@ -41,9 +50,56 @@ def proposal(game: Any) -> str:
     dead = find_dead(game)
     if not dead:
         return "Playouts find no dead chain: pass to end the game."
-    named = join_words([f"{name} ({game.seats[seat]})" for name, seat in dead.items()])
-    verb = "is" if len(dead) == 1 else "are"
-    return f"By playouts {named} {verb} dead. To end the game so, type: dead {' '.join(dead)}."
+    return f"By playouts {dead_words(game, dead)}. To end the game so, type: dead {' '.join(dead)}."
+
+
+def dead_words(game: Any, names: Iterable[str]) -> str:
+    """Return which chains are dead, with the side of each: `E5 (White) is dead`."""
+    named = [f"{name} ({game.seats[game.chains_by_name()[name][0]]})" for name in names]
+    return f"{join_words(named)} {'is' if len(named) == 1 else 'are'} dead"
+
+
+def settle(match: "Match") -> Generator[Event, None, bool]:
+    """Let a person say which chains are dead once both have passed; return whether play goes on instead.
+
+    Nobody is asked if playouts find no dead chain. If play goes on, it does so at the last pass of a person.
+    """
+    game: Any = match.game
+    people = [seat for seat in (game.turn, 1 - game.turn) if asks_back(match.players[seat])]
+    if not (people and len(match.moves) > match.opening and can_drop_dead(game) and game.passes > 1):
+        return False
+    if not (dead := tuple(find_dead(game))):
+        return False
+    seat, offer = people[0], f"Both passed. By playouts {dead_words(game, dead)}."
+    try:
+        points = match.players[seat].settles(match.view(seat), dead, offer)
+    except Quit:
+        yield from match.grant_request(seat, Quit())
+        return False
+    if points is not None:
+        if not points:
+            return False
+        yield from match.propose_dead(seat, points)
+        if match.forfeit:
+            return False
+    back = match.take_back()
+    yield back
+    return back.count > 0
+
+
+def asks_back(player: Player) -> bool:
+    """Return whether the player is a person who can be asked which chains are dead."""
+    return is_person(player) and find_method(player, "settles") is not None
+
+
+def dead_cells(game: Any, names: Collection[str]) -> list[tuple[int, int]]:
+    """Return the cells of the chains with these names."""
+    return [cell for name, (_, cells) in game.chains_by_name().items() if name in names for cell in cells]
+
+
+def chain_name(game: Any, cell: tuple[int, int]) -> str:
+    """Return the name of the chain with a stone on the cell; "" if there is none."""
+    return next((name for name, (_, cells) in game.chains_by_name().items() if cell in cells), "")
 
 
 def agrees(player: Player, game: Any, counted: Any, points: tuple[str, ...], other: str) -> bool:
@@ -59,8 +115,8 @@ def agrees(player: Player, game: Any, counted: Any, points: tuple[str, ...], oth
 
 def claim(counted: Any, points: tuple[str, ...]) -> str:
     """Return which chains are dead, and how the game without them is counted: `E5 is dead (Black: ...)`."""
-    named = join_words([point.upper() for point in points])
-    return f"{named} {'is' if len(points) == 1 else 'are'} dead ({counted.tally()})"
+    named = join_words([point.upper() for point in points]) or "no chain"
+    return f"{named} {'is' if len(points) < 2 else 'are'} dead ({counted.tally()})"
 
 
 def changed_chains(game: Any, counted: Any) -> list[list[tuple[int, int]]]:

@@ -37,7 +37,7 @@ from referee.errors.attribution import attribute_errors, find_rules_error, forma
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.adjudication import Adjudication, Adjudicator, is_time_to_look, rule_on_unended
 from referee.match.clocks import UNLIMITED, Control, Left, hold_back
-from referee.match.dead_chains import agrees, claim, proposal
+from referee.match.dead_chains import agrees, claim, proposal, settle
 from referee.match.events import (
     Asked,
     Declined,
@@ -294,7 +294,7 @@ class Match:
             yield Started(self.standing, self.names, tuple(before), self.left)
         else:
             yield Started(self.standing, self.names, ())
-        while not self.forfeit and (score := score_of(self.game)) is None:
+        while not self.forfeit and ((score := score_of(self.game)) is None or (yield from settle(self))):
             if is_time_to_look(len(self.moves)) and (found := rule_on_unended(self.start, self.moves, self.game)):
                 self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
                 break
@@ -555,19 +555,26 @@ class Match:
 
     def agree_dead(self, seat: int, points: tuple[str, ...]) -> Iterator[Event]:
         """End the game, counted without the chains on `points`, if the other agrees; without points propose some."""
-        other, game = 1 - seat, cast("Any", self.view(1 - seat))
+        game = cast("Any", self.view(seat))
         if not can_drop_dead(game):
             yield Declined(self.standing, "There are no dead stones in this game.")
             return
         try:
-            counted = game.without(points)
-            if not points:
-                yield Declined(self.standing, proposal(game))
-                return
-            agreed = agrees(self.players[other], game, counted, points, spoken_name(self.names[seat]))
+            game.without(points)
         except ValueError as error:
             yield Declined(self.standing, make_sentence(str(error)))
             return
+        if points:
+            yield from self.propose_dead(seat, points)
+        else:
+            yield Declined(self.standing, proposal(game))
+
+    def propose_dead(self, seat: int, points: tuple[str, ...]) -> Iterator[Event]:
+        """End the game, counted without the chains on `points` as `seat` says, if the other agrees."""
+        other, game = 1 - seat, cast("Any", self.view(1 - seat))
+        counted = game.without(points)
+        try:
+            agreed = agrees(self.players[other], game, counted, points, spoken_name(self.names[seat]))
         except Quit:
             yield from self.grant_request(other, Quit())
             return

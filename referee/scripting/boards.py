@@ -44,11 +44,8 @@ def record_html(record: Record) -> str:
     from referee.match.record import counted_game, replay_record
 
     moved = replay_record(record)
-    board = (
-        board_html(counted_game(moved[-1].game, record.dead), moved[-1].move)
-        if moved
-        else board_html(games.load(record.game))
-    )
+    last = moved[-1].game if moved else games.load(record.game)
+    board = board_html(counted_game(last, record.dead), moved[-1].move if moved else None)
     return f"{board}<p>{escape(result_line(record))}</p>"
 
 

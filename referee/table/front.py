@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 SETTINGS = "enable-bracketed-paste off", "input-meta on", "output-meta on", "convert-meta off"
 
 
+PLAYS_ON = "no plays on."
+
+
 class Front(Protocol):
     """The place where people sit: it shows what happens, asks, and says things."""
 
@@ -48,6 +51,12 @@ class Front(Protocol):
 
     def count(self, game: Game) -> None:
         """Show on the board what counts for each seat."""
+
+    def mark(self, game: Game, dead: tuple[str, ...], offer: str) -> str:
+        """Let people change which chains of a game of go are dead, beginning with `dead`, which `offer` names.
+
+        Returns what to say before they are asked: how to do it, and the offer if the board does not show it.
+        """
 
     def flip(self) -> str:
         """Look at the board from the other side; return what to say if that is impossible."""
@@ -96,6 +105,9 @@ class LineFront:
 
     def count(self, game: Game) -> None:
         """Do nothing: sentences tell it."""
+
+    def mark(self, game: Game, dead: tuple[str, ...], offer: str) -> str:
+        return f"{offer} To name others type dead and their points, or dead alone for none; {PLAYS_ON}"
 
     def follow(self, choice: str) -> None:
         """Do nothing: the next match follows in any case."""

@@ -79,7 +79,7 @@ class PromptCommands:
         self.coach: Coach | None = None  # once it has had something to look at
         self.adviser: Advice | None = None  # once advice was asked for
         self.warned: set[Turn] = set()  # turns that it has warned of in this position
-        self.question = False  # whether the last message asks for an answer other than a move
+        self.question = ""  # the last message, if it asks for an answer other than a move
         self.asked: dict[int, Asked] = {}  # by seat who chose last, and in which position
         self.clocks = Timekeeper()
         self.restarted = False  # whether a person has asked for a new game in place of this one
@@ -98,7 +98,7 @@ class PromptCommands:
 
     def tell(self, text: str) -> None:
         """Say something to the people at the table; a question is not answered by a move."""
-        self.question = self.question or is_question(text)
+        self.question = text if is_question(text) else self.question
         self.front.tell(text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
@@ -110,7 +110,7 @@ class PromptCommands:
         while True:
             relax()  # before anything can be asked for: a hurry that comes at once is for what is asked then
             entry = self.front.ask(game, deadline)
-            answers, self.question = self.question, False
+            answers, self.question = self.question, ""
             answer: str | None = None
             agreed = ANSWERS.get(entry.text.casefold()) if doubted else None
             if doubted and agreed:
@@ -128,6 +128,8 @@ class PromptCommands:
                 return entry if answers else self.granted(entry)
             if answer:
                 self.front.tell(answer)
+            if answers:
+                self.tell(answers)
 
     def objection(self, game: Game, entry: Request) -> str | None:
         """Return why the match does not do this, or what to ask first; None if it may be done at once."""

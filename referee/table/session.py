@@ -252,7 +252,7 @@ class Session:
         self.prompt = prompt = PromptCommands(front, self.minutes, self.wanted.coach, fixed, self.wanted.judge)
         for player in self.seated:
             if isinstance(player, HumanPlayer):
-                player.ask, player.tell = prompt.ask, prompt.tell
+                player.ask, player.tell, player.mark = prompt.ask, prompt.tell, front.mark
         for said in notices(self.plan.game, self.plan.players) if not self.series or self.series.number == 1 else ():
             front.tell(f"Note: {said}.")
         if not front.keys:  # a page says it below who plays

@@ -246,7 +246,7 @@ def table(referee, request):
 
 def asked(terminal):
     """Wait for a prompt at which nothing is typed yet."""
-    terminal.wait_for(lambda: terminal.entry.endswith(("move:", "Move:", "Answer:", "]:")))
+    terminal.wait_for(lambda: terminal.entry.endswith(("move:", "Move:", "Answer:", "Yes or no:", "]:")))
 
 
 def enter(terminal, *entries):

@@ -182,6 +182,67 @@ def test_the_record_keeps_a_score_that_was_agreed():
     assert Record.read(json.dumps(record.as_dict())) == record
 
 
+class Settling(Scripted):
+    """A person who answers the question about dead chains so, and keeps the questions."""
+
+    def __init__(self, answers, *moves):
+        super().__init__(*moves, person=True)
+        self.answers, self.asked = list(answers), []
+
+    def settles(self, game, dead, offer):
+        game.without(dead)
+        self.asked.append((dead, offer))
+        return self.answers.pop(0)
+
+
+def caged(passes=0):
+    return games.load("go:9", position=f"{CAGE} {'bw'[passes]} passes={passes}")
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["the person passes first", "the program passes first"])
+def test_a_person_is_asked_about_dead_chains_after_two_passes(first):
+    person = Settling([("E5",)], 0)
+    seats = [person, Scripted(0)] if first else [Scripted(0), person]
+    *_, end = events_of(caged(), *seats)
+    assert person.asked == [(("E5",), "Both passed. By playouts E5 (White) is dead.")]
+    assert (end.how, end.score, end.dead, len(end.moves)) == (How.AGREED, 74, ("E5",), 2)
+
+
+def test_no_dead_chain_leaves_the_count_as_it_is():
+    person = Settling([()], 0)
+    *_, end = events_of(caged(), person, Scripted(0))
+    assert (end.how, end.score, end.dead) == (How.PLAYED_OUT, caged(1).area()[0] - caged(1).area()[1] - 7, ())
+
+
+def test_the_person_plays_on_before_the_own_pass_and_is_asked_again():
+    person = Settling([None, ("E5",)], 0, 22, 0)
+    events = events_of(caged(), person, Scripted(0, 0, 0))
+    assert [event.count for event in events if isinstance(event, TakenBack)] == [2]
+    assert events[-1].dead == ("E5",)
+    assert [made.text for made in events[-1].moves] == ["A1", "pass", "pass"]
+
+
+def test_a_program_plays_on_if_playouts_find_a_named_chain_alive():
+    person, program = Settling([("C3",)], 0, Quit()), Scripted(0)
+    events = events_of(caged(), person, program)
+    assert [event.why for event in events if isinstance(event, Declined)] == ["Bob plays on."]
+    assert [type(event) for event in events][-2:] == [TakenBack, Ended]
+
+
+def test_nobody_is_asked_where_playouts_find_no_dead_chain():
+    person = Settling([], 0)
+    *_, end = events_of(games.load("go:9", position="9/9/9/9/4b4/9/9/9/9 w"), Scripted(0), person)
+    assert (end.how, person.asked) == (How.PLAYED_OUT, [])
+
+
+def test_two_people_who_disagree_about_dead_chains_play_on():
+    one, other = Settling([("E5",), ()], 0), Settling([], 0, 0)
+    other.accepts = lambda game, deadline, offer: "no chain" in offer
+    events = events_of(caged(), one, other)
+    assert [type(event) for event in events if not isinstance(event, Moved)] == [Declined, TakenBack, Ended]
+    assert events[-1].how is How.PLAYED_OUT
+
+
 @pytest.mark.parametrize(("spec", "dead"), [("go:9", "E5"), ("ttt", "E5"), (f"go:9,position={CAGE} w", "E5")])
 def test_dead_stones_that_cannot_be_are_no_record(spec, dead):
     record = Record(spec, ("human", "human"), NAMES, 1, 0, "", 74, "Ann", "agreed", "", dead)

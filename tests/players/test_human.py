@@ -289,3 +289,16 @@ def test_other_errors_of_the_system_are_not_taken_for_leaving():
 
     with pytest.raises(OSError, match="full"):
         HumanPlayer(fail).choose(games.load("tic-tac-toe"))
+
+
+@pytest.mark.parametrize(("typed", "dead"), [
+    (["yes"], ("E5",)), (["no"], None), (["dead c7 b1"], ("c7", "b1")), (["dead"], ()), (["dead a9", "dead b1"], ("b1",)),
+    (["help", "E5", "y"], ("E5",)),
+])  # fmt: skip
+def test_a_person_names_the_dead_chains_in_words(typed, dead):
+    game = games.load("go:9,position=9/9/2bbbbb2/2b3b2/2b1w1b2/2b3b2/2bbbbb2/9/1w7 b passes=2")
+    said, lines = [], iter(typed)
+    person = HumanPlayer(lambda game, _: parse(game, next(lines)), said.append)
+    assert person.settles(game, ("E5",), "Both passed.") == dead
+    assert said[0] == "Both passed. Do you agree, yes or no?"
+    assert ("there is no stone on 'a9'" in " ".join(said).lower()) == ("dead a9" in typed)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from terminal import (
-    DOWN, ENTER, ESC, F5, LEFT, RIGHT, SMALL, UP, asked, enter, leave, marks, over,
+    DOWN, ENTER, ESC, F5, LEFT, RIGHT, SMALL, UP, asked, conclude, enter, leave, marks, over,
 )  # fmt: skip
 
 import games
@@ -183,6 +183,33 @@ def click(terminal, text, button=PRESS, nth=0):
     row, column = found[nth]
     place = f"{button};{column + 1};{row + 1}"
     terminal.type(f"\x1b[<{place}M" + (f"\x1b[<{place}m" if button == PRESS else ""))
+
+
+CAGE = "9/9/2bbbbb2/2b3b2/2b1w1b2/2b3b2/2bbbbb2/9/1w7 b"  # both white stones are dead
+
+
+def test_enter_and_a_click_mark_dead_chains_after_two_passes(referee):
+    terminal = referee("go:9,komi=0", "human", "human", "--position", CAGE)
+    enter(terminal, "pass", "pass")
+    assert terminal.text.count("!W!") == 2
+    terminal.type(UP)
+    terminal.wait_for(">W<")
+    terminal.type(ENTER)
+    terminal.type(DOWN)
+    terminal.wait_for(lambda: "│ W │" in terminal.text)
+    click(terminal, "W │")
+    terminal.wait_for(lambda: terminal.text.count("!W!") == 2)
+    conclude(terminal, "yes", "yes")
+    assert "both agreed that B1 and E5 are dead" in terminal.said
+
+
+def test_a_word_at_the_question_about_dead_chains_asks_it_again(referee):
+    terminal = referee("go:9,komi=0", "human", "human", "--position", CAGE)
+    enter(terminal, "pass", "pass", "score")
+    assert terminal.entry == "Yes or no:"
+    assert terminal.text.count("!W!") == 2
+    enter(terminal, "no")
+    assert "Took back 1 move." in terminal.said
 
 
 def test_a_cell_that_is_clicked_is_played(referee):

@@ -26,7 +26,7 @@ from referee.table.fullscreen.panel import (
     choice_rows, last_blocks, score_sheet, sheet_lines, written_turns,
 )  # fmt: skip
 from referee.table.fullscreen.rules_page import rules_layout
-from referee.table.fullscreen.steering import enter_cell, is_listed_move, point, steer
+from referee.table.fullscreen.steering import enter_cell, is_listed_move, mark_dead, point, steer, toggle_dead
 from referee.table.fullscreen.update import busy, update_view
 from referee.table.fullscreen.view import Timeline, View, cursor_of, wrap_lines
 from tests.helpers.cases import every_case
@@ -678,3 +678,34 @@ def test_pictures_stand_side_by_side_if_there_is_room():
 
 def test_rules_that_cannot_be_played_are_read_without_pictures():
     assert text(rules_layout("tic-tac-toe:size=x", "Aim: win.", UNICODE)(40)) == "Aim: win."
+
+
+CAGE = "9/9/2bbbbb2/2b3b2/2b1w1b2/2b3b2/2bbbbb2/9/9"
+
+
+def marking(flipped=False):
+    """The page of a game of go after two passes, with its only person asked about a chain that is found dead."""
+    view = view_of(f"go:position={CAGE} b", "pass", "pass")
+    view.asked, view.flipped = view.timeline.last.game, flipped
+    mark_dead(view, view.asked, ("E5",))
+    return view
+
+
+@pytest.mark.parametrize("size", [(80, 23), (40, 11)])
+def test_a_dead_chain_is_marked_on_the_board(size):
+    view = marking()
+    assert any("!" in row for row in lines(view, *size))
+    toggle_dead(view, (4, 4))
+    assert view.dead == set()
+    assert not any("!" in row for row in lines(view, *size))
+    toggle_dead(view, (2, 4))
+    assert view.dead == {"C7"}
+    toggle_dead(view, (0, 0))  # where no stone is
+    assert view.dead == {"C7"}
+
+
+def test_the_cursor_goes_from_stone_to_stone_while_dead_chains_are_marked():
+    view = marking()
+    for rows, columns in ((0, 1), (0, 1)):
+        steer(view, "", rows, columns)
+    assert view.cursor.place == (4, 6)

@@ -25,7 +25,7 @@ PRESSED = {
 
 def game_title(spec: str) -> str:
     """Return what people call the game of a spec, with its options: `Connect Four`, `Chips: rule=last`."""
-    name, options = games.CATALOGUE.split(spec)
+    name, options = games.CATALOGUE.split(games.split_position(spec)[0])
     words = re.split("-" if is_file_spec(spec) else "[-_]", short_name(name or spec))
     if not is_file_spec(spec):
         words = [word if place and word in SMALL_WORDS else word.capitalize() for place, word in enumerate(words)]

@@ -11,7 +11,7 @@ from players.entry import ANSWERS, HELP, Unknown
 from players.search.clock import hurry
 from referee.table.fullscreen.editor import BoardEditor
 from referee.table.fullscreen.match_front import FACTOR
-from referee.table.fullscreen.steering import cancel, is_listed_move, point
+from referee.table.fullscreen.steering import board_cells, cancel, is_listed_move, point, toggle_dead
 from referee.table.fullscreen.update import close_editor
 from referee.table.next_match import AGAIN, BACK, MENU, SWAPPED, answer_level, ask_level, choices
 from referee.table.vocabulary import EDIT, FLIP, QUIT, WORDS, parse
@@ -322,5 +322,8 @@ def click_cell(front: FullScreenFront, place: Place) -> None:
     """Choose the clicked cell, and make the move that this settles, while nothing is typed."""
     if isinstance(front.view.editor, BoardEditor):
         front.view.editor.click(place)
+    elif front.view.dead is not None and not front.view.covered:
+        (turned,) = board_cells(front.view, [place])
+        toggle_dead(front.view, turned)
     elif not front.view.covered and not front.buffer.text and (text := point(front.view, place)):
         front.type(text)

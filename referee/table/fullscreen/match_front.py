@@ -14,14 +14,15 @@ from prompt_toolkit.buffer import Buffer
 from games.base.rule_values import not_legal
 from games.game import Game
 from games.names.spec import clip
-from players.entry import Command, Entry, Request, Unknown, address, is_question
+from players.entry import ANSWERS, DEAD, Command, Entry, Request, Unknown, address, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs, with_signs
 from referee.match.events import Asked, Ended, Event, MatchAbandoned, Moved
+from referee.table.front import PLAYS_ON
 from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.rules_page import rules_layout
-from referee.table.fullscreen.steering import enter_cell, steer
+from referee.table.fullscreen.steering import enter_cell, mark_dead, steer, toggle_dead
 from referee.table.fullscreen.update import animate, busy, open_editor, update_view
 from referee.table.fullscreen.view import View, cursor_of
 from referee.table.vocabulary import parse
@@ -178,6 +179,10 @@ class FullScreenFront:
     def count(self, game: Game) -> None:
         self.call_later(setattr, self.view, "counted", True)
 
+    def mark(self, game: Game, dead: tuple[str, ...], offer: str) -> str:
+        self.call_later(mark_dead, self.view, game, dead)
+        return f"Enter or a click marks dead chains; {PLAYS_ON}"
+
     def flip(self) -> str:
         self.call_later(self.view.turn_around)
         return ""
@@ -307,6 +312,10 @@ class FullScreenFront:
         answer = self.answer
         if answer is None or answer.done():
             return
+        if self.view.asked and self.view.dead is not None and ANSWERS.get(entry.text.casefold()):
+            entry = parse(self.view.asked, " ".join([DEAD.name, *sorted(self.view.dead)]))
+        if not isinstance(entry, Command):
+            self.view.dead = None
         self.close_question()
         self.questioned = False
         self.view.said, self.view.counted = [], False
@@ -325,7 +334,9 @@ class FullScreenFront:
             self.buffer.cursor_position = len(text)
 
     def choose(self) -> None:
-        if text := enter_cell(self.view):
+        if self.view.dead is not None and self.view.cursor:
+            toggle_dead(self.view, self.view.cursor.place)
+        elif text := enter_cell(self.view):
             self.type(text)
 
     def pause(self, paused: bool) -> None:

@@ -1,10 +1,11 @@
 """The page as lines: title, board and side panel, and messages below them; all fitted into the window."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from games.capabilities import areas_of
 from games.dataclass import dataclass
-from games.game import CHANCE
+from games.game import CHANCE, Game
 from games.picture import Heaps, Picture
 from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
@@ -12,6 +13,8 @@ from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.looks import PIPS
 from referee.drawing.picture import draw, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
+from referee.match.dead_chains import dead_cells
+from referee.match.record import counted_game
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
 from referee.table.fullscreen.panel import heading, panel
@@ -197,6 +200,8 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
     position = view.timeline.now
     moved = view.timeline.last_move
     marks = move_marks(position.game, moved.move if moved else None, view.counted and view.timeline.live)
+    if view.dead is not None and view.timeline.live:
+        marks = dead_marks(position.game, view.dead)
     cursor = view.cursor if view.timeline.live and view.asked else None
     if cursor:
         walked = cursor.chosen[-1:]
@@ -208,6 +213,13 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
             targets=cursor.targets if cursor.chosen else (),
         )
     return picture_for_seat(position.game, marks, view.viewer, view.flipped)
+
+
+def dead_marks(game: Game, names: Collection[str]) -> Marks:
+    """Return the marks of chains that are dead, and of what counts for each seat without them."""
+    cells = dead_cells(game, names)
+    first, second = areas_of(counted_game(game, " ".join(names)))
+    return Marks(threatened=cells, areas=([*{*first} - {*cells}], [*{*second} - {*cells}]))
 
 
 def with_roll(picture: Picture, view: View) -> Picture:

@@ -52,12 +52,14 @@ AHEAD = (("Esc", "take it back"), *THINKING)
 READING = (("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "ends"), ("Esc", "back"))
 CHOOSING = (("Enter", "play"), ("Esc", "back"))
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
+MARKING = (("Arrows", "choose"), ("Enter", "mark dead"))
 EDITING = (
     ("Enter", "done"), ("Space", "next"), ("Tab", "side"), ("F1", "keys"), ("d", "dice"), ("Del", "empty"),
     ("c", "clear"), ("s", "start"), ("F5", "flip"), ("Esc", "back"),
 )  # fmt: skip
 RETYPING = (("Enter", "done"), ("Esc", "back"))
 YIELDING = ("redo", "moves", "flip", "undo", "hint", "play", "choose")  # what gives way first in a narrow window
+YES_OR_NO = "Answer: ", "Yes or no: "  # where a small window cuts the question about what is marked
 HELP = f" {entry.HELP.key} {entry.HELP.brief}"  # at the prompt, if there is no line of keys
 SHOWN = 16  # columns of a move that was typed ahead
 ENTRY = 6  # columns for what is typed beside that, at least
@@ -114,7 +116,9 @@ class MatchPage:
             seat = front.view.asked.turn
             left = None if self.layout.titled else front.view.clock(seat)
             clock = "" if left is None else f"{left} "
-            prompt = "Answer: " if front.questioned else move_prompt(front.view.viewpoint, seat)
+            prompt = (
+                YES_OR_NO[front.view.dead is not None] if front.questioned else move_prompt(front.view.viewpoint, seat)
+            )
             return [("class:clock", clock), ("class:strong", prompt)]
         if front.view.ahead:
             return [("class:strong", f"Then {cut(front.view.ahead, SHOWN, front.signs.more)} "), ("class:faint", "> ")]
@@ -142,7 +146,8 @@ class MatchPage:
         """Return the keys that do something now, as many as the window has room for."""
         view, front = self.front.view, self.front
         helps, *others = key_line()
-        pairs: KeyPairs = with_room((helps, *STEERING, *others), front.screen.size.columns)
+        steering = STEERING if view.dead is None else MARKING
+        pairs: KeyPairs = with_room((helps, *steering, *others), front.screen.size.columns)
         if view.thinking and not view.asked and not front.watched:
             pairs = AHEAD if view.ahead else THINKING
         if front.watched or view.ended or front.replays:

@@ -1,11 +1,14 @@
 """Choosing a move by arrow keys and Enter: over the cells of the board, or among the moves if it has none."""
 
+from collections.abc import Sequence
+
 from games.base.notation import listing
 from games.game import Game
 from games.picture import Grid, Points
 from referee.drawing.flip import flip_cells, is_turned, picture_for_seat
 from referee.drawing.glyphs import Place
 from referee.drawing.highlights import UNMARKED
+from referee.match.dead_chains import chain_name, dead_cells
 from referee.table.fullscreen.view import Cursor, View
 
 
@@ -56,8 +59,7 @@ def point(view: View, place: Place) -> str:
     picture, _ = picture_for_seat(game, UNMARKED, view.viewer, view.flipped)
     labels = picture.column_labels if isinstance(picture, Grid) else ()
     label = labels[place[1]] if 0 <= place[1] < len(labels) else ""
-    if is_turned(game, view.viewer, view.flipped):
-        (place,) = flip_cells(picture, [place])
+    (place,) = board_cells(view, [place])
     if cursor.aimed and place != cursor.place:
         cursor.cancel()
     if place not in cursor.targets and place not in cursor.chosen:
@@ -69,6 +71,13 @@ def point(view: View, place: Place) -> str:
             return ""
     cursor.place = place
     return enter_cell(view)
+
+
+def board_cells(view: View, places: Sequence[Place]) -> Sequence[Place]:
+    """Return the cells of the board at these places of the picture, which may be turned around."""
+    game = view.timeline.now.game
+    picture, _ = picture_for_seat(game, UNMARKED, view.viewer, view.flipped)
+    return flip_cells(picture, places) if is_turned(game, view.viewer, view.flipped) else places
 
 
 def aim(game: Game, cursor: Cursor, place: Place) -> str:
@@ -109,3 +118,17 @@ def starting_cell(view: View) -> Place:
         return cells[-1]
     rows = getattr(position.game.show(view.viewer), "rows", ((),))
     return len(rows) // 2, len(rows[0]) // 2
+
+
+def mark_dead(view: View, game: Game, dead: tuple[str, ...]) -> None:
+    """Let the person mark the dead chains of a game of go on the board, beginning with `dead`."""
+    view.dead = {*dead}
+    stones = dead_cells(game, game.chains_by_name())  # type: ignore[attr-defined]
+    view.cursor = Cursor(dict(enumerate((cell,) for cell in stones)))
+
+
+def toggle_dead(view: View, place: Place | None) -> None:
+    """Mark the chain on a cell of the board as dead, or as alive again."""
+    name = chain_name(view.asked, place) if place else ""
+    if view.dead is not None and name:
+        view.dead = view.dead ^ {name}

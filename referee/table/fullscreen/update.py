@@ -136,6 +136,7 @@ def ended(view: View, event: Ended) -> None:
     view.left = event.left
     view.timeline.positions[-1] = replace(view.timeline.last, game=event.game)  # maybe without dead stones
     view.ended, view.thinking, view.asked, view.cursor, view.ahead = event, None, None, None, ""
+    view.dead = None
     if event.score is not None and not view.replayed:
         view.sitting.add([view.called(0), view.called(1)], event.score)
     view.said = [outcome_sentence(event, view.viewpoint)]

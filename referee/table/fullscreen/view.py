@@ -257,6 +257,7 @@ class View:
     editor    what sets up a position in place of the board, None while nobody does.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     sitting   who has won how often since the program was started.
+    dead      the chains that are marked as dead, by name, while a person is asked about them; otherwise None.
     counted   whether what counts for each seat is marked on the board, as somebody asked for the score.
     """
 
@@ -287,6 +288,7 @@ class View:
     animated: bool = False
     sitting: Sitting = field(default_factory=Sitting)
     counted: bool = False
+    dead: set[str] | None = None
 
     def stop_thinking(self, left: Left) -> None:
         """Stop the clocks, and show nobody thinking, while a move that was made waits to be shown."""
