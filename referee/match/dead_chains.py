@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.adapters.python_adapter import make_unchecked
 from games.capabilities import areas_of, can_drop_dead
@@ -13,9 +13,6 @@ from players.player import Player, Quit
 from referee.match.events import Event
 from referee.match.players import find_method, is_person
 from referee.match.wording import join_words
-
-if TYPE_CHECKING:
-    from referee.match.match import Match
 
 PASSES = re.compile(r" passes=\d")  # in the text of a position
 PLAYOUTS = 100
@@ -59,8 +56,8 @@ def dead_words(game: Any, names: Iterable[str]) -> str:
     return f"{join_words(named)} {'is' if len(named) == 1 else 'are'} dead"
 
 
-def settle(match: "Match") -> Generator[Event, None, bool]:
-    """Let a person say which chains are dead once both have passed; return whether play goes on instead.
+def settle(match: Any) -> Generator[Event, None, bool]:
+    """Let a person of a Match say which chains are dead once both have passed; return whether play goes on instead.
 
     Nobody is asked if playouts find no dead chain. If play goes on, it does so at the last pass of a person.
     """

@@ -704,6 +704,15 @@ def test_a_dead_chain_is_marked_on_the_board(size):
     assert view.dead == {"C7"}
 
 
+def test_a_large_painted_board_shows_a_dead_stone_by_a_spot():
+    painted = replace(UNICODE, painted=True)
+    view = marking()
+    dead = lay_out(view, painted, 80, 23).lines
+    assert "!" not in "".join(span.text for line in dead for span in line)
+    toggle_dead(view, (4, 4))
+    assert lay_out(view, painted, 80, 23).lines[9:11] != dead[9:11]
+
+
 def test_the_cursor_goes_from_stone_to_stone_while_dead_chains_are_marked():
     view = marking()
     for rows, columns in ((0, 1), (0, 1)):

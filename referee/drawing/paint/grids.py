@@ -29,7 +29,7 @@ LARGE, SMALL = (4, 2), (2, 1)  # from one crossing to the next
 EDGES = {
     (-1, -1): "┌", (-1, 1): "┐", (1, -1): "└", (1, 1): "┘", (-1, 0): "┬", (1, 0): "┴", (0, -1): "├", (0, 1): "┤",
 }  # fmt: skip
-SPOTS = {LAST: (2, 2), WON: (1, 2)}  # how wide and high, on a stone
+SPOTS = {LAST: (2, 2), WON: (1, 2), THREATENED: (2, 2)}  # how wide and high, on a stone
 BRICKS = (6, 3), (4, 2), (2, 1)  # of a brick
 DISC, DISC_ROWS = disc(2.4), 3  # for bricks of at least these rows; lower ones have a chip
 STEPS = (8, 4), (6, 3), (4, 2)  # from one dot to the next
@@ -246,7 +246,7 @@ def paint_stone(canvas: Canvas, area: Area, board: PaintedBoard, look: CellLook,
         x, y = (area.x, area.y) if area.rows == 1 else area.middle
         canvas.text(x, y, look.area[0] if board.signs.lettered else AREA, look.area, bold=True)
     elif look.area:
-        canvas.stamp(*area, box(2, 2), look.area)
+        canvas.stamp(*area, box(1, 2), look.area)
     if look.mark:
         draw_stone_mark(canvas, area, look.mark)
     canvas.assign(*area, look.place)
