@@ -81,7 +81,7 @@ def settle(match: Any) -> Generator[Event, None, bool]:
             return False
     back = match.take_back()
     yield back
-    return back.count > 0
+    return bool(back.count)
 
 
 def asks_back(player: Player) -> bool:
