@@ -105,6 +105,20 @@ def command(capsys):
     return run
 
 
+FORKED_AT = [0.0]  # what `work_time` showed when this process was forked
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=lambda: FORKED_AT.append(work_time()),
+        after_in_parent=FORKED_AT.pop,
+        after_in_child=lambda: FORKED_AT.__delitem__(0),
+    )
+
+
+def work_time():
+    """Return the seconds of work of this process, and of those it was forked from; the system begins at 0 again."""
+    return FORKED_AT[0] + time.process_time()
+
+
 @pytest.fixture
 def own_time(monkeypatch):
     """Let the modules that are loaded take the time from the clock returned, which counts the work of this process only.
@@ -113,8 +127,8 @@ def own_time(monkeypatch):
     """
     for name, module in list(sys.modules.items()):
         if name.startswith(("games.", "players.", "referee.")) and getattr(module, "monotonic", None) is time.monotonic:
-            monkeypatch.setattr(module, "monotonic", time.process_time)
-    return time.process_time
+            monkeypatch.setattr(module, "monotonic", work_time)
+    return work_time
 
 
 @pytest.fixture(autouse=True)

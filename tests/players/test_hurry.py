@@ -209,6 +209,14 @@ def test_the_processes_of_a_crew_are_hurried_from_whatever_thread_they_were_fork
 
 
 @pytest.mark.skipif(not can_fork(), reason="needs processes that fork")
+def test_the_own_time_of_a_process_goes_on_in_those_it_forks(own_time):
+    with SearchWorkers() as hands:
+        before = own_time()
+        hands.start(own_time)
+        assert hands.reports() >= [before]
+
+
+@pytest.mark.skipif(not can_fork(), reason="needs processes that fork")
 def test_trees_of_several_processes_are_put_together_in_a_hurry(own_time):
     player, game = players.load("mcts:playouts=1000000000,threads=3"), games.load("othello")
     with thread(player.think, game) as thought:
