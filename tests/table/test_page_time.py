@@ -83,7 +83,8 @@ def test_a_move_that_is_typed_ahead_is_dropped_with_a_line_if_it_is_not_legal(ta
     terminal.type(f"b99{ENTER}")
     terminal.wait_for(lambda: terminal.entry == "Then b99 >")
     terminal.type(CTRL_C)
-    terminal.wait_for("'b99' was typed ahead and is dropped: not a legal move: at most", SOON)
+    terminal.wait_for("Dropped: 'b99' is not", SOON)
+    assert "at most 60" in terminal.said
     terminal.wait_for(lambda: terminal.entry == "Your move:")
 
 

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit.buffer import Buffer
 
-from games.base.rule_values import not_legal
 from games.game import Game
-from games.names.spec import clip
-from players.entry import ANSWERS, DEAD, Command, Entry, Request, Unknown, address, is_question
+from players.entry import ANSWERS, DEAD, Command, Entry, Request, Unknown, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs, with_signs
@@ -296,7 +294,7 @@ class FullScreenFront:
         text, self.view.ahead = self.view.ahead, ""
         entry = parse(game, text)
         if isinstance(entry, Unknown):
-            self.view.say(f"{clip(text)!r} was typed ahead and is dropped: {address(game, not_legal(game, text))}.")
+            self.view.say(f"Dropped: {entry.why}")
         else:
             self.reply(entry)
 

@@ -18,6 +18,7 @@ from referee.match.record import counted_game
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
 from referee.table.fullscreen.panel import heading, panel
+from referee.table.fullscreen.short_forms import rows_of
 from referee.table.fullscreen.view import View
 from referee.table.vocabulary import EDIT, action_line, has_board
 
@@ -129,7 +130,8 @@ def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[li
 
 def is_cut(view: View, width: int, rows: int) -> bool:
     """Return whether a person to move has to read the last message to its end, and `rows` are too few."""
-    fits = len(wrap(view.told, max(width, 10))) <= max(rows, 1) - bool(view.status)
+    room = max(rows, 1) - bool(view.status)
+    fits = len(rows_of(view.told, max(width, 10), room)) <= room
     return bool(view.asked and view.told and view.said[-1:] == [view.told] and view.timeline.live and not fits)
 
 
@@ -235,12 +237,12 @@ def with_roll(picture: Picture, view: View) -> Picture:
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
     """Return the last messages, and what is going on, in at most `most` lines; at least one.
 
-    It shows as many messages as fit; if not even the last one fits, it is cut at its end.
+    It shows as many messages as fit; if not even the last one fits, its longest form that does, or what fits of it.
     """
     room = max(most, 1) - bool(view.status)
     rows: list[str] = []
     for text in reversed(view.remarks[-SPOKEN:]):
-        wrapped = wrap(text, max(width, 10))
+        wrapped = wrap(text, max(width, 10)) if rows else rows_of(text, max(width, 10), room)
         if not rows and 0 < room < len(wrapped):
             wrapped = [*wrapped[: room - 1], cut(" ".join(wrapped[room - 1 :]), width, signs.more)]
         if len(rows) + len(wrapped) > room:
