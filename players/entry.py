@@ -93,7 +93,7 @@ def ask_for_level(text: str) -> Replace:
     """Return the request for a program of level `text`. Raises IllegalMove if there is no such level."""
     number = int(text) if text.isdecimal() else 0
     if not LEVEL.fits(number):
-        raise IllegalMove(f"there is no level {shorten(text)!r}: {LEVELS}")
+        raise IllegalMove(f"There is no level {shorten(text)!r}: {LEVELS}")
     return Replace(f"level:{number}")
 
 

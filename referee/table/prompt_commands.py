@@ -219,7 +219,7 @@ class PromptCommands:
         """Turn warnings before mistakes on or off; without a word switch them."""
         words = {"on": True, "off": False, "": not self.coached}
         if wanted.casefold() not in words:
-            return f"coach {wanted!r} must be on or off"
+            return f"'coach {clip(wanted)}' is not understood; type coach on or coach off"
         self.coached = words[wanted.casefold()]
         return f"The coach is {'on: you are warned before a mistake or a blunder' if self.coached else 'off'}."
 

@@ -82,7 +82,7 @@ MORE = "Press Enter for another puzzle, or type q to leave: "
 
 def not_here(word: Word) -> str:
     """Return that a word of the table means nothing at a puzzle."""
-    return f"{word.name} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
+    return f"{word.name!r} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
 
 
 class PuzzleDesk:

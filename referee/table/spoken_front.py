@@ -139,12 +139,12 @@ def describe_part(word: str, name: str, situation: Situation) -> str:
     found = named_parts(situation.game.show(situation.viewer), situation.seats)
     if word not in found:
         there = [f"{plural(kind)} {listing(list(names))}" for kind, names in found.items()]
-        return f"there are no {plural(word)} here; there are {'; '.join(there) or 'no parts with names'}"
+        return f"There are no {plural(word)} here; there are {'; '.join(there) or 'no parts with names'}"
     for label, line in found[word].items():
         if significant_words(label) == name.split():
             return line
     labels = f"{plural(word)}: {listing(list(found[word]))}"
-    return f"there is no {word} {name!r}; {labels}" if name else f"which {word}? {labels}"
+    return f"There is no {word} {name!r}; {labels}" if name else f"Which {word}? {labels}"
 
 
 def significant_words(text: str) -> list[str]:
@@ -163,7 +163,7 @@ def say_where(words: list[str], situation: Situation) -> str:
     while wanted:
         length = next((size for size in range(len(wanted), 0, -1) if " ".join(wanted[:size]) in known), 0)
         if not length:
-            return f"there is nothing called {wanted[0]!r} here; where: {', '.join(choices(situation))}"
+            return f"There is nothing called {wanted[0]!r} here; where: {', '.join(choices(situation))}"
         side, values = known[" ".join(wanted[:length])]
         found = [thing for thing in found if thing[side] in values]
         wanted = wanted[length:]
@@ -213,7 +213,7 @@ def moves_from(cell: str, situation: Situation) -> str:
     for start, told in found.items():
         if start.casefold() == cell:
             return f"From {start}: {'; '.join(told)}."
-    return f"no move begins at {cell!r}; moves begin at: {nearest_first(list(found), cell) or 'none, the game is over'}"
+    return f"No move begins at {cell!r}; moves begin at: {nearest_first(list(found), cell) or 'none, the game is over'}"
 
 
 def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:

@@ -69,9 +69,9 @@ def test_leaving_is_no_answer(run):
 
 @pytest.mark.parametrize(("word", "reply"), [
     ("?", "8 legal moves"),
-    ("help", "see the answer, which counts as wrong"), ("undo", "undo is for matches"),
+    ("help", "see the answer, which counts as wrong"), ("undo", "'undo' is for matches"),
     ("position", "referee tic-tac-toe --position '3/3/2x o'"), ("rules", "Aim: "), ("x", "'x' is not a legal move"),
-    ("analyse", "analyse is for matches"),
+    ("analyse", "'analyse' is for matches"),
 ])  # fmt: skip
 def test_words_are_answered(run, word, reply):
     assert reply in run(*GAME, typed=f"{word}\n")

@@ -298,14 +298,14 @@ def test_rows_and_columns_are_told_by_their_labels():
     assert asked("row 3", "hexapawn") == f"Row 3: a3 to c3 Black {black}s."
     assert asked("Row 2?", "hexapawn") == "Row 2 is empty."
     assert asked("column b", "hexapawn", "b1-b2", "c3xb2") == f"Column b: b3 and b2 Black {black}s."
-    assert asked("row z", "hexapawn") == "there is no row 'z'; rows: 1 to 3"
-    assert asked("row", "hexapawn") == "which row? rows: 1 to 3"
-    assert asked("pit 3", "hexapawn") == "there are no pits here; there are rows 1 to 3; columns a, b, c"
+    assert asked("row z", "hexapawn") == "There is no row 'z'; rows: 1 to 3"
+    assert asked("row", "hexapawn") == "Which row? rows: 1 to 3"
+    assert asked("pit 3", "hexapawn") == "There are no pits here; there are rows 1 to 3; columns a, b, c"
 
 
 def test_pits_heaps_and_points_are_told_by_their_labels():
     assert asked("heap b", "nim:heaps=3/5/7") == "Heap b: 5."
-    assert asked("heap e", "nim:heaps=3/5/7") == "there is no heap 'e'; heaps: a, b, c"
+    assert asked("heap e", "nim:heaps=3/5/7") == "There is no heap 'e'; heaps: a, b, c"
     assert asked("point 13", "backgammon", "3-1") == "Point 13: 5 White checkers."
     assert asked("point 13", "backgammon", "3-1", viewer=1) == "Point 13: 5 Black checkers."
     assert asked("row north", "kalah") == "North, pits 1 to 6: 4, 4, 4, 4, 4, 4; store 0."
@@ -355,7 +355,7 @@ def test_where_finds_pieces_by_their_kind_and_their_owner():
     )
     assert asked("where mine", "hexapawn", *moves, viewer=1) == theirs
     assert asked("where kings", "hexapawn") == (
-        f"there is nothing called 'kings' here; where: White, Black, mine, theirs, {white}s"
+        f"There is nothing called 'kings' here; where: White, Black, mine, theirs, {white}s"
     )
     assert asked("where mine", "gomoku") == "Mine: none."
 
@@ -387,8 +387,8 @@ def test_the_moves_that_begin_on_a_cell_are_told():
     moves = "b1-b2", "a3xb2"
     assert asked("moves of c1", "hexapawn", *moves) == "From c1: c1 takes b2; c1 to c2."
     assert asked("moves from C1?", "hexapawn", *moves) == asked("moves of c1", "hexapawn", *moves)
-    assert asked("moves from b1", "hexapawn", *moves) == "no move begins at 'b1'; moves begin at: a1, c1"
-    assert asked("moves of a", "nim:heaps=1/1") == "no move begins at 'a'; moves begin at: a1, b1"
+    assert asked("moves from b1", "hexapawn", *moves) == "No move begins at 'b1'; moves begin at: a1, c1"
+    assert asked("moves of a", "nim:heaps=1/1") == "No move begins at 'a'; moves begin at: a1, b1"
 
 
 def test_a_question_may_end_in_a_question_mark_and_the_end_of_the_line():
@@ -398,7 +398,7 @@ def test_a_question_may_end_in_a_question_mark_and_the_end_of_the_line():
 def test_moves_begin_where_the_piece_comes_from_however_they_are_written():
     assert asked("moves from e2", "chess") == "From e2: e3; e4."
     assert asked("moves of g1", "chess") == "From g1: Nf3; Nh3."
-    assert asked("moves from e4", "chess").startswith("no move begins at 'e4'; moves begin at: e2, a2, ")
+    assert asked("moves from e4", "chess").startswith("No move begins at 'e4'; moves begin at: e2, a2, ")
     assert "O-O" in asked("moves from e1", "chess:position=4k3/8/8/8/8/8/8/4K2R w K - 0 1")
     for spec in ("chess", "chess:gardner", "checkers", "hexapawn", "breakthrough"):
         game = games.load(spec)

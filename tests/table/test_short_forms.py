@@ -47,6 +47,19 @@ def test_a_word_that_is_nearly_right_is_named_in_one_narrow_line():
     assert rows_of(why, WIDTH, 1) == ["Did you mean position?"]
 
 
+def test_what_to_type_instead_stays():
+    for entry, told in (("score x", "Type score alone: what each side has"), ("level 11", "Type level and a number")):
+        (why,) = refused("chess", entry)
+        assert " ".join(rows_of(why, WIDTH, 1)).startswith(told)
+
+
+def test_every_refusal_begins_with_the_entry_or_a_capital_letter():
+    for spec in CATALOGUE:
+        for entry in ("foo", "undoo", "score x", "level 11", "level", "undo 3", "", "hint me"):
+            (why,) = refused(spec, entry)
+            assert why[0] in "'\"" or why[0].isupper(), why
+
+
 def test_other_texts_stay_whole():
     told = "Nobody can win this any more, says the one who has looked at it for so long."
     assert " ".join(rows_of(told, WIDTH, 1)) == told

@@ -6,19 +6,25 @@ from collections.abc import Iterator
 from games.base.notation import MORE
 from players.entry import LEGAL, LISTS
 from referee.drawing.text_width import wrap
+from referee.match.wording import make_sentence
 
 REFUSAL = re.compile(r"(?P<quoted>.+) is not a legal move here(: (?P<why>.+))?; legal: (?P<moves>.+)")
 RESEMBLING = re.compile(rf"(?P<quoted>.+) is not a legal move here; (?P<near>.+\?) {re.escape(LISTS)}")
+ADVISING = re.compile(r".+?[;:] (?P<advice>(type|moves begin at:) .+)")
 SUM = re.compile(r": [^:;=]+ = ")  # how a tally counts up what a seat has
 ALL = f"; {LEGAL.name} lists all"
 
 
 def rows_of(text: str, width: int, room: int) -> list[str]:
-    """Return the text in lines of at most `width`; if these are more than `room`, its longest form that fits."""
-    whole = wrap(text, width)
-    if len(whole) <= room:
-        return whole
-    return next((rows for form in forms(text) if len(rows := wrap(form, width)) <= room), whole)
+    """Return the text in lines of at most `width`; if these are more than `room`, its longest form that fits.
+
+    If none fits, it is the shortest.
+    """
+    rows = wrap(text, width)
+    shorter = forms(text)
+    while len(rows) > room and (form := next(shorter, "")):
+        rows = wrap(form, width)
+    return rows
 
 
 def forms(text: str) -> Iterator[str]:
@@ -27,9 +33,11 @@ def forms(text: str) -> Iterator[str]:
         yield from refusals(found["quoted"], found["why"] or "", found["moves"])
     elif found := RESEMBLING.fullmatch(text):
         yield f"{found['quoted']} is not legal; {found['near']}"
-        yield f"{found['near'][:1].upper()}{found['near'][1:]}"
+        yield make_sentence(found["near"])
+    elif found := ADVISING.fullmatch(text):
+        yield make_sentence(found["advice"])
     elif text.startswith("Hint"):
-        yield f"{text.partition('; ')[0].rstrip('.')}."
+        yield make_sentence(text.partition("; ")[0])
     elif SUM.search(text):
         yield SUM.sub(" ", text)
 
