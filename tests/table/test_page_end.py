@@ -349,7 +349,7 @@ def test_the_page_asks_and_the_prompt_says_that_it_waits_for_an_answer(table):
     assert GIVE_UP in terminal.said
     terminal.wait_for(lambda: terminal.entry == "Answer:")
     terminal.enter("maybe")
-    terminal.wait_for("answer 'maybe' must be yes or no")
+    terminal.wait_for("'maybe' is not an answer; type yes or no")
     enter(terminal, "no")
     assert PLAY_ON in terminal.said
     terminal.wait_for(lambda: terminal.entry == "O to move:")

@@ -198,6 +198,72 @@ def test_a_program_that_crashes_has_lost_and_its_traceback_is_shown_after_the_pa
         assert "Traceback (most recent call last):" in terminal.lines
 
 
+LATE_CRASHER = """
+from pathlib import Path
+from time import sleep
+
+from players.random import RandomPlayer
+from referee.__main__ import main
+
+
+def choose(self, game, deadline):
+    while not Path("go").exists():
+        sleep(0.01)
+    raise ValueError("out of ideas")
+
+
+RandomPlayer.choose = choose
+main()
+"""
+
+
+@pytest.fixture
+def late(tmp_path, monkeypatch):
+    """Start a match in which a program thinks, and loses once the function that comes with the terminal is called."""
+    monkeypatch.chdir(tmp_path)
+    own = {"REFEREE_DATA": str(tmp_path / "data")}
+    with Terminal(sys.executable, "-c", LATE_CRASHER, "random", size=SMALL, environment=own) as terminal:
+        enter_and_go(terminal, "5")
+        thinking(terminal)
+        yield terminal, lambda: (tmp_path / "go").write_text("")
+
+
+def test_what_is_being_typed_when_the_match_ends_presses_no_key_of_the_end_page(late):
+    terminal, end = late
+    terminal.type("e")
+    terminal.wait_for(lambda: terminal.entry == "> e")
+    end()
+    terminal.wait_for("You win")
+    terminal.type("qnv")
+    terminal.wait_for(lambda: terminal.entry == "> eqnv")
+    terminal.type(ENTER)
+    over(terminal)
+    terminal.wait_for("Type n to play again.")
+    terminal.type("x")  # no key of the page, and not typed
+    assert leave(terminal) == 0
+
+
+def test_esc_drops_what_was_being_typed_when_the_match_ended(late):
+    terminal, end = late
+    terminal.type("e")
+    terminal.wait_for(lambda: terminal.entry == "> e")
+    end()
+    terminal.wait_for("You win")
+    terminal.type(ESC)
+    over(terminal)
+    assert leave(terminal) == 0
+
+
+def test_a_move_typed_ahead_is_dropped_with_a_word_when_the_match_ends(late):
+    terminal, end = late
+    terminal.type(f"9{ENTER}")
+    terminal.wait_for(lambda: terminal.entry == "Then 9 >")
+    end()
+    over(terminal)
+    terminal.wait_for("'9', typed ahead, is dropped.")
+    assert leave(terminal) == 0
+
+
 # Signals.
 
 

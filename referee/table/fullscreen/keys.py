@@ -103,9 +103,11 @@ def bind_prompt(front: FullScreenFront) -> None:
     asked = Condition(lambda: front.view.asked is not None and not front.view.covered)
     typed = Condition(lambda: bool(front.buffer.text))
     unasked = Condition(lambda: front.view.asked is None and not front.view.ended)
+    late = Condition(lambda: front.view.over and not front.asks_level)
 
     screen.bind("enter", submit, front, when=asked & typed)
     screen.bind("enter", type_ahead, front, when=unasked)
+    screen.bind("enter", drop, front, when=late & typed, eager=True)
     screen.bind(QUIT.key.casefold(), quit_ahead, front, when=unasked, eager=True)
     screen.bind("backspace", step_back, front, when=unasked & ~typed & Condition(lambda: bool(front.view.ahead)))
     keys.add("tab", filter=asked)(generate_completions)
@@ -131,6 +133,12 @@ def type_ahead(front: FullScreenFront) -> None:
             quit_ahead(front)
 
 
+def drop(front: FullScreenFront) -> None:
+    """Take away what was being typed when the match ended; only then the letters are keys of the page."""
+    front.buffer.reset()
+    remind(front)
+
+
 def quit_ahead(front: FullScreenFront) -> None:
     """Leave without waiting for a program that thinks: it moves now, and then the person leaves."""
     if not (front.watched or front.replays):
@@ -149,8 +157,8 @@ def submit(front: FullScreenFront) -> None:
     entry = parse(game, text)
     if isinstance(entry, Unknown) and not (front.questioned and text.casefold() in ANSWERS):
         short = text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
-        why = f"answer {short!r} must be yes or no" if front.questioned else entry.why.replace(repr(text), repr(short))
-        front.view.said = [why]
+        told = f"{short!r} is not an answer; type yes or no"
+        front.view.said = [told if front.questioned else entry.why.replace(repr(text), repr(short))]
     else:
         front.reply(entry)
 
@@ -169,7 +177,7 @@ def bind_cursor(front: FullScreenFront) -> None:
 def bind_review(front: FullScreenFront) -> None:
     """Bind the keys after a match: looking through it, and on to another one."""
     over = Condition(
-        lambda: (front.view.ended is not None or bool(front.replays)) and not (front.view.pager or front.asks_level)
+        lambda: (front.end_seen or bool(front.replays)) and not (front.view.pager or front.asks_level or front.types)
     )
     replays = Condition(lambda: bool(front.replays) and not front.view.pager)
     played = over & ~replays
@@ -181,6 +189,7 @@ def bind_review(front: FullScreenFront) -> None:
     for key, choice in {"n": AGAIN, "s": SWAPPED, "u": BACK, "g": MENU}.items():
         front.screen.bind(key, front.leave_for, choice, when=played & is_offered(front, key), eager=True)
     front.screen.bind("enter", remind, front, when=played, eager=True)
+    front.screen.bind("<any>", lambda: None, when=played)  # other letters are not typed
     for key, choice in {"n": "next", "p": "previous"}.items():
         front.screen.bind(key, front.leave_for, choice, when=replays, eager=True)
     for key, factor in {"+": 1 / FACTOR, "-": FACTOR}.items():
@@ -220,7 +229,7 @@ def is_offered(front: FullScreenFront, key: str) -> Condition:
 def bind_level(front: FullScreenFront) -> None:
     """Bind the keys that ask for the level of the next match."""
     asks = Condition(lambda: front.asks_level)
-    idle = Condition(lambda: front.view.over and not (front.view.pager or front.asks_level))
+    idle = Condition(lambda: front.view.over and not (front.view.pager or front.asks_level or front.types))
     front.screen.bind("l", ask_level, front, when=idle & is_offered(front, "l"), eager=True)
     front.screen.bind("enter", answer_level, front, when=asks, eager=True)
     front.screen.bind("escape", ask_level, front, False, when=asks, eager=True)

@@ -125,11 +125,15 @@ class FullScreenFront:
         self.record: Callable[[], Record] | None = None
         self.questioned = False  # whether the message said last asks for something other than a move
         self.buffer = Buffer(multiline=False)
+        self.end_seen = False  # whether the end of the match is on the screen
 
     @property
     def types(self) -> bool:
-        """Whether letters are typed at the prompt, and do nothing by themselves."""
-        return not (self.view.ended or self.watched or self.replays)
+        """Whether letters are typed at the prompt, and do nothing by themselves.
+
+        They are until the end of the match is on the screen, and after it as long as something stands there.
+        """
+        return not (self.watched or self.replays or (self.end_seen and not self.buffer.text))
 
     # On the thread of the match.
 

@@ -50,6 +50,7 @@ REPLAYING = (
 THINKING = (("Ctrl-C", "move now"), ("Enter", "type ahead"), ("PgUp PgDn", "look"), ("F5", "flip"))
 AHEAD = (("Esc", "take it back"), *THINKING)
 READING = (("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "ends"), ("Esc", "back"))
+LATE = (("Enter", "drop what is typed"),)
 CHOOSING = (("Enter", "play"), ("Esc", "back"))
 STEERING = (("Arrows", "choose"), ("Enter", "play"))
 MARKING = (("Arrows", "choose"), ("Enter", "mark dead"))
@@ -89,6 +90,7 @@ class MatchPage:
 
     def draw(self) -> None:
         size, view = self.front.screen.size, self.front.view
+        self.front.end_seen = view.ended is not None
         if isinstance(view.editor, TextEditor):
             view.editor.look(" ".join(self.front.buffer.text.split()))
         self.layout = lay_out(view, self.front.signs, size.columns, size.rows - 1)
@@ -122,7 +124,7 @@ class MatchPage:
             return [("class:clock", clock), ("class:strong", prompt)]
         if front.view.ahead:
             return [("class:strong", f"Then {cut(front.view.ahead, SHOWN, front.signs.more)} "), ("class:faint", "> ")]
-        return [("class:faint", "" if front.watched or front.view.ended else "> ")]
+        return [("class:faint", "> " if front.types else "")]
 
     def entry_width(self) -> int:
         """Return the columns in which an entry is typed."""
@@ -151,7 +153,8 @@ class MatchPage:
         if view.thinking and not view.asked and not front.watched:
             pairs = AHEAD if view.ahead else THINKING
         if front.watched or view.ended or front.replays:
-            pairs = REPLAYING if front.replays else self.afterwards() if view.ended else WATCHING
+            after = LATE if front.types else self.afterwards()
+            pairs = REPLAYING if front.replays else after if view.ended else WATCHING
         if view.editor:
             pairs = RETYPING if isinstance(view.editor, TextEditor) else editing_keys(view.editor)
         if front.asks_level or view.pager:
@@ -192,9 +195,7 @@ def fill_screen(front: FullScreenFront) -> None:
     page = MatchPage(front)
     roomy = Condition(lambda: page.layout.keys)
     boards = Condition(lambda: isinstance(front.view.editor, BoardEditor))  # where single keys are heard, and no line
-    asks = ~boards & Condition(
-        lambda: front.asks_level or not (front.watched or front.view.ended or bool(front.replays))
-    )
+    asks = ~boards & Condition(lambda: front.asks_level or front.types)
     front.buffer.completer = Entries(front)
     wheel = partial(turn_wheel, front)
     # Exact widths: prompt_toolkit would give the line its columns one by one.

@@ -7,6 +7,7 @@ from time import monotonic
 
 from prompt_toolkit.buffer import Buffer
 
+from games.base.rule_values import shorten
 from games.capabilities import hides_information
 from games.game import Game
 from games.picture import Picture
@@ -135,11 +136,11 @@ def ended(view: View, event: Ended) -> None:
     """End the match; its result counts in this sitting if it was played here."""
     view.left = event.left
     view.timeline.positions[-1] = replace(view.timeline.last, game=event.game)  # maybe without dead stones
-    view.ended, view.thinking, view.asked, view.cursor, view.ahead = event, None, None, None, ""
-    view.dead = None
+    view.ended, view.thinking, view.asked, view.cursor, view.dead = event, None, None, None, None
     if event.score is not None and not view.replayed:
         view.sitting.add([view.called(0), view.called(1)], event.score)
-    view.said = [outcome_sentence(event, view.viewpoint)]
+    dropped = f" {shorten(view.ahead)!r}, typed ahead, is dropped." if view.ahead else ""
+    view.said, view.ahead = [outcome_sentence(event, view.viewpoint) + dropped], ""
 
 
 def seated(view: View, event: Seated) -> None:
