@@ -47,7 +47,8 @@ class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in 
         except (ValueError, KeyError):
             read = None
         if read is None or not self.option.fits(read):
-            raise click.UsageError(f"{'/'.join(param.opts) if param else ''} {value} must be {self.option.allowed}")
+            shown = value if value and value == value.strip() else repr(value)
+            raise click.UsageError(f"{'/'.join(param.opts) if param else ''} {shown} must be {self.option.allowed}")
         return read
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -125,13 +125,20 @@ class NameOption(Option):
 
     @property
     def allowed(self) -> str:
-        return f"a text of 1 to {LONGEST} printable characters, and not draw"
+        return f"a text of 1 to {LONGEST} printable characters, and not draw or the name of a program"
 
     def read(self, text: str) -> str:
         return text.strip()
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and value.isprintable() and 1 <= len(value) <= LONGEST and value != "draw"
+        proper = isinstance(value, str) and value.isprintable() and 1 <= len(value) <= LONGEST
+        return proper and value != "draw" and not is_programs(value)
+
+
+def is_programs(name: str) -> bool:
+    """Return whether a report could take the name for a program's, alone or with a number: `minimax`, `Level 3`."""
+    word = fold(name.rstrip("()0123456789 "))
+    return word != UNNAMED and word in players.CATALOGUE.entries
 
 
 class BooleanOption(YesNo):

@@ -227,11 +227,20 @@ def test_a_flag_turns_off_what_the_file_turns_on(file):
 @pytest.mark.parametrize(("words", "complaint"), [
     (["--theme", "blue"], "--theme blue must be classic or safe"),
     (["--pace", "61"], "--pace 61 must be a number from 0 to 60"),
-    (["--name", " "], "must be a text of 1 to 20 printable characters"),
+    (["--name", " "], "--name ' ' must be a text of 1 to 20 printable characters"),
+    (["--name", ""], "--name '' must be a text of 1 to 20 printable characters"),
+    (["--name", "minimax"], "--name minimax must be .* not draw or the name of a program"),
+    (["--name", "Level 3"], "--name Level 3 must be .* not draw or the name of a program"),
+    (["--name", "MCTS (2)"], "not draw or the name of a program"),
 ])  # fmt: skip
 def test_a_flag_is_checked_as_its_setting_is(words, complaint):
     with pytest.raises(click.UsageError, match=complaint):
         show.main(words, standalone_mode=False)
+
+
+def test_a_persons_name_may_hold_the_word_of_a_program():
+    for name in ("human", "MC", "Max Random", "Ann 2", "3"):
+        assert SETTINGS["name"].fits(name)
 
 
 def test_the_help_of_the_flags_says_what_they_take():
