@@ -40,6 +40,15 @@ def helped(command, monkeypatch):
     return ask
 
 
+def test_the_help_of_every_command_fits_into_its_window(command, monkeypatch):
+    for columns in (80, 40):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        for name in TABLE.commands:
+            status, out, said = command(f"{name} --help")
+            assert (status, said) == (0, ""), name
+            assert [line for line in out.splitlines() if len(line) > columns] == [], name
+
+
 def test_every_command_that_help_lists_is_in_one_group():
     grouped = [name for names in TABLE.groups.values() for name in names]
     shown = [name for name, command in TABLE.commands.items() if not command.hidden]
