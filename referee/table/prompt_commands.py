@@ -169,12 +169,12 @@ class PromptCommands:
     def answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """Return what to say to a command, maybe ""; None if the player answers it."""
         answers: dict[Word, Callable[[], str]] = {
-            HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys)}",
+            HELP: lambda: self.help(game),
             RULES: lambda: self.explain(game),
             HINT: lambda: self.hint(game, deadline),
             WHY: lambda: self.why(game),
             ANALYSE: lambda: self.analyse(game, deadline),
-            MOVES: lambda: self.moves_from(game, command.rest) if command.rest else self.listing(game),
+            MOVES: lambda: self.moves_from(game, command.rest) if command.rest else self.listing(game, game.turn),
             POSITION: lambda: self.describe_position(game),
             SCORE: lambda: self.score(game),
             CLOCK: lambda: self.clocks.sentence(game, deadline),
@@ -184,6 +184,19 @@ class PromptCommands:
         }
         found = answers.get(command.word)
         return found() if found else None
+
+    def meanwhile(self, word: Word, game: Game, viewer: int) -> str:
+        """Return the answer to a word of AT_ONCE for the person on the seat `viewer` while another player thinks."""
+        answers: dict[Word, Callable[[], str]] = {
+            HELP: lambda: self.help(game),
+            RULES: lambda: self.explain(game),
+            MOVES: lambda: self.listing(game, viewer),
+            FLIP: self.front.flip,
+        }
+        return answers[word]()
+
+    def help(self, game: Game) -> str:
+        return f"{rules_text(game)}\n\n{help_text(self.front.keys)}"
 
     def score(self, game: Game) -> str:
         """Return what each seat has, and how the series stands if there is one; show on the board what is counted."""
@@ -201,9 +214,9 @@ class PromptCommands:
 
         return moves_from(" ".join(significant_words(cell.rstrip(" ?.!"))), Situation(game, game.turn, game.turn))
 
-    def listing(self, game: Game) -> str:
-        """Return the moves so far, and the seed unless it reveals something hidden."""
-        told = self.minutes.listing(game.turn) or "No move has been made yet."
+    def listing(self, game: Game, viewer: int) -> str:
+        """Return the moves so far as `viewer` saw them, and the seed unless it reveals something hidden."""
+        told = self.minutes.listing(viewer) or "No move has been made yet."
         return told if hides_information(game) else f"{told}  (seed {self.minutes.heading.seed})"
 
     def describe_position(self, game: Game) -> str:

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import hides_information
+from games.game import Game
 from games.names.catalogue import SpecError
+from players.entry import Word
 from players.human import HumanPlayer
 from players.player import Player
 from referee.batches.plan import Plan
@@ -226,6 +228,7 @@ class Session:
         if terminal.height() >= ROOMY and (note := self.options_note):  # a small window is for the board
             view.say(note)
         front = open_match_page(view, self.wanted, self.minutes.record)
+        front.meanwhile = self.meanwhile
         try:
             front.run(lambda: self.play(front))
         finally:
@@ -233,6 +236,10 @@ class Session:
             if choice in ("", MENU):
                 self.show_last_position(view)
         return choice
+
+    def meanwhile(self, word: Word, game: Game, viewer: int) -> str:
+        """Return the answer to a word that need not wait while a program thinks."""
+        return self.prompt.meanwhile(word, game, viewer) if self.prompt else ""
 
     @property
     def given_up_for(self) -> str:

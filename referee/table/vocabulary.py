@@ -40,6 +40,8 @@ WORDS = (
     RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, POSITION, EDIT, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL,
     SAVE, DRAW, DEAD, RESIGN, RESTART, HELP, QUIT,
 )  # fmt: skip
+AT_ONCE = HELP, RULES, MOVES, FLIP  # words that are answered while a program thinks
+HASTY = UNDO, RESIGN, RESTART, QUIT  # words for which a thinking program moves now
 STEERING = (
     ("arrows, Enter", "choose a cell of the board, or a legal move if it has no cells"),
     ("Tab", "complete what is typed"),
@@ -48,6 +50,7 @@ STEERING = (
     ("Esc", "a step back: close, clear what is typed, last position, give up a chosen cell"),
     ("mouse", "click a cell, a move or a key; the wheel looks back; with Shift it selects text, as elsewhere"),
     ("a move, Enter", "while a program thinks: the move is played once it is your turn; Esc takes it back"),
+    ("a word, Enter", "meanwhile help, rules, moves, flip are answered; for undo, resign, restart, quit it moves now"),
     ("Ctrl-C", "make a thinking program move now, twice: leave; else leave"),
 )
 TITLE = "Moves: "

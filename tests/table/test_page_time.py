@@ -62,6 +62,38 @@ def test_quit_leaves_at_once_while_a_program_thinks(referee, keys):
     assert terminal.exit_status(SOON) == 0
 
 
+def test_words_are_answered_while_a_program_thinks(table):
+    terminal = table(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal)
+    terminal.type(f"b2{ENTER}moves{ENTER}")
+    terminal.wait_for("1. a1 (seed ")
+    assert "is thinking" in terminal.said
+    terminal.type(F1)
+    terminal.wait_for("scroll")
+    terminal.type(f"{ESC}{CTRL_C}")  # the move that waits is played all the same
+    terminal.wait_for("You take 2 from b", SOON)
+
+
+def test_undo_takes_back_the_own_move_while_a_program_thinks(table):
+    terminal = table(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal)
+    terminal.type(f"undo{ENTER}")
+    terminal.wait_for("Took back 2 moves.", SOON)
+
+
+def test_resign_asks_at_once_while_a_program_thinks(table):
+    terminal = table(LONG, "human", THINKER)
+    enter_and_go(terminal, "a1")
+    thinking(terminal)
+    terminal.type(f"resign{ENTER}")
+    terminal.wait_for("Give up this game, yes or no?", SOON)
+    terminal.enter("yes")
+    over(terminal)
+    assert leave(terminal) == 0
+
+
 @pytest.mark.parametrize("key", [ESC, "\x7f"], ids=["Esc", "Backspace"])
 def test_a_move_that_is_typed_ahead_can_be_taken_back(referee, key):
     terminal = referee(LONG, "human", THINKER)

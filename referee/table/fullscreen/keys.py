@@ -14,13 +14,14 @@ from referee.table.fullscreen.match_front import FACTOR
 from referee.table.fullscreen.steering import board_cells, cancel, is_listed_move, point, toggle_dead
 from referee.table.fullscreen.update import close_editor
 from referee.table.next_match import AGAIN, BACK, MENU, SWAPPED, answer_level, ask_level, choices
-from referee.table.vocabulary import EDIT, FLIP, QUIT, WORDS, parse
+from referee.table.vocabulary import AT_ONCE, EDIT, FLIP, HASTY, QUIT, WORDS, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from prompt_toolkit.key_binding import KeyPressEvent
 
+    from players.entry import Word
     from referee.drawing.glyphs import Place
     from referee.table.fullscreen.match_front import FullScreenFront
 
@@ -108,7 +109,9 @@ def bind_prompt(front: FullScreenFront) -> None:
     screen.bind("enter", submit, front, when=asked & typed)
     screen.bind("enter", type_ahead, front, when=unasked)
     screen.bind("enter", drop, front, when=late & typed, eager=True)
-    screen.bind(QUIT.key.casefold(), quit_ahead, front, when=unasked, eager=True)
+    for word in (*AT_ONCE, *HASTY):
+        if word.key and word is not FLIP:
+            screen.bind(word.key.casefold(), say_ahead, front, word, when=unasked, eager=True)
     screen.bind("backspace", step_back, front, when=unasked & ~typed & Condition(lambda: bool(front.view.ahead)))
     keys.add("tab", filter=asked)(generate_completions)
 
@@ -126,11 +129,13 @@ def type_ahead(front: FullScreenFront) -> None:
     """Take what was typed for the next move, unless the table works for the person: then it stays at the prompt."""
     text = " ".join(front.buffer.text.split())[:LONGEST]
     if text and not (front.view.working or front.watched or front.replays):
-        front.view.ahead = text
         front.buffer.append_to_history()
         front.buffer.reset()
-        if text.casefold() in QUIT.names:
-            quit_ahead(front)
+        word = next((word for word in (*AT_ONCE, *HASTY) if text.casefold() in word.names), None)
+        if word is None:
+            front.view.ahead = text
+        else:
+            say_ahead(front, word)
 
 
 def drop(front: FullScreenFront) -> None:
@@ -139,10 +144,14 @@ def drop(front: FullScreenFront) -> None:
     remind(front)
 
 
-def quit_ahead(front: FullScreenFront) -> None:
-    """Leave without waiting for a program that thinks: it moves now, and then the person leaves."""
-    if not (front.watched or front.replays):
-        front.view.ahead = QUIT.name
+def say_ahead(front: FullScreenFront, word: Word) -> None:
+    """Answer a word while a program thinks, or let the program move now and then do what the word says."""
+    if front.watched or front.replays:
+        return
+    if word in AT_ONCE:
+        front.answer_meanwhile(word)
+    else:
+        front.view.ahead = word.name
         hurry()
 
 

@@ -5,6 +5,7 @@ from asyncio import AbstractEventLoop, sleep
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -12,17 +13,18 @@ from typing import TYPE_CHECKING, Any
 from prompt_toolkit.buffer import Buffer
 
 from games.game import Game
-from players.entry import ANSWERS, DEAD, Command, Entry, Request, Unknown, is_question
+from players.entry import ANSWERS, DEAD, Command, Entry, Request, Unknown, Word, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs, with_signs
+from referee.drawing.text_width import text_width
 from referee.match.events import Asked, Ended, Event, MatchAbandoned, Moved
 from referee.table.front import PLAYS_ON
 from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, mark_dead, steer, toggle_dead
 from referee.table.fullscreen.update import animate, busy, open_editor, update_view
-from referee.table.fullscreen.view import View, cursor_of
+from referee.table.fullscreen.view import View, cursor_of, wrap_lines
 from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
@@ -123,6 +125,7 @@ class FullScreenFront:
         self.deadline = inf  # of the question that is open
         self.asks_level = False  # whether the next level is asked for
         self.record: Callable[[], Record] | None = None
+        self.meanwhile: Callable[[Word, Game, int], str] | None = None  # answers a word while a program thinks
         self.questioned = False  # whether the message said last asks for something other than a move
         self.buffer = Buffer(multiline=False)
         self.end_seen = False  # whether the end of the match is on the screen
@@ -301,6 +304,15 @@ class FullScreenFront:
             self.view.say(f"Dropped: {entry.why}")
         else:
             self.reply(entry)
+
+    def answer_meanwhile(self, word: Word) -> None:
+        """Answer a word while a program thinks; an answer wider than the page is read in place of the board."""
+        if self.meanwhile and self.view.viewer is not None:
+            said = self.meanwhile(word, self.view.timeline.last.game, self.view.viewer)
+            if said and text_width(said) > self.screen.size.columns:
+                self.view.read(partial(wrap_lines, said.split("\n")))
+            elif said:
+                self.view.say(said)
 
     def close_question(self) -> None:
         self.answer = self.view.asked = self.view.editor = None

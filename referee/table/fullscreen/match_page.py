@@ -47,7 +47,7 @@ REPLAYING = (
     ("F5", "flip"),
     ("q", "leave"),
 )
-THINKING = (("Ctrl-C", "move now"), ("Enter", "type ahead"), ("PgUp PgDn", "look"), ("F5", "flip"))
+THINKING = (("Ctrl-C", "move now"), ("Enter", "type ahead"), ("PgUp PgDn", "look"), ("F5", "flip"), ("F3", "undo"))
 AHEAD = (("Esc", "take it back"), *THINKING)
 READING = (("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "ends"), ("Esc", "back"))
 LATE = (("Enter", "drop what is typed"),)
