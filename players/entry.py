@@ -12,7 +12,7 @@ from players.player import AgreeDead, OfferDraw, Quit, Redo, Replace, Resigned, 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
 LISTS = "Type ? for the legal moves."
 LEVEL = Whole(least=1, most=10)
-LEVELS = f"type level and a number from {LEVEL.least} (easiest) to {LEVEL.most}"
+LEVELS = f"type level N, from {LEVEL.least} (easiest) to {LEVEL.most}"
 SHORT = 2  # letters: words this short resemble too many others
 ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 

@@ -113,9 +113,7 @@ def test_the_legal_moves_that_resemble_a_wrong_entry_come_first(spec, moves, lin
 
 
 def test_a_level_that_does_not_exist_and_an_empty_line_have_answers_of_their_own():
-    assert read("level 11") == Unknown(
-        "level 11", "There is no level '11': type level and a number from 1 (easiest) to 10"
-    )
+    assert read("level 11") == Unknown("level 11", "There is no level '11': type level N, from 1 (easiest) to 10")
     assert read("  ") == Unknown("", BLANK)
 
 

@@ -177,7 +177,7 @@ def test_another_level_sits_down(table):
     terminal = table("minimax", *QUICK)
     for wrong in ("11", "0", "x"):
         enter(terminal, f"level {wrong}")
-        assert f"There is no level '{wrong}': type level and a number from 1 (easiest) to 10" in terminal.said
+        assert f"There is no level '{wrong}': type level N, from 1 (easiest) to 10" in terminal.said
     enter(terminal, "level 10")
     assert "You are X against Level 10." in terminal.said
     enter(terminal, "5", "why")

@@ -503,7 +503,7 @@ def test_a_click_where_several_pieces_can_go_names_their_moves():
     view = asked(view_of("chess"))
     assert point(view, F3) == ""
     assert view.cursor.chosen == ()
-    assert view.said == ["More than one piece can go there: Nf3, f3."]
+    assert view.said == ["More than one piece can go there; type one of: Nf3, f3."]
     assert point(view, (3, 3)) == ""
     assert view.said == ["No move goes there."]
 

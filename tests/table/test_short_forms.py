@@ -48,7 +48,10 @@ def test_a_word_that_is_nearly_right_is_named_in_one_narrow_line():
 
 
 def test_what_to_type_instead_stays():
-    for entry, told in (("score x", "Type score alone: what each side has"), ("level 11", "Type level and a number")):
+    for entry, told in (
+        ("score x", "Type score alone: what each side has"),
+        ("level 11", "Type level N, from 1 (easiest) to 10"),
+    ):
         (why,) = refused("chess", entry)
         assert " ".join(rows_of(why, WIDTH, 1)).startswith(told)
 

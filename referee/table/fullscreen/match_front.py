@@ -21,6 +21,7 @@ from referee.drawing.text_width import text_width
 from referee.match.events import Asked, Ended, Event, MatchAbandoned, Moved
 from referee.table.front import PLAYS_ON
 from referee.table.fullscreen.application import FullScreen
+from referee.table.fullscreen.match_layout import ROOMY
 from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, mark_dead, steer, toggle_dead
 from referee.table.fullscreen.update import animate, busy, open_editor, update_view
@@ -306,10 +307,10 @@ class FullScreenFront:
             self.reply(entry)
 
     def answer_meanwhile(self, word: Word) -> None:
-        """Answer a word while a program thinks; an answer wider than the page is read in place of the board."""
+        """Answer a word while a program thinks; an answer without room is read in place of the board."""
         if self.meanwhile and self.view.viewer is not None:
             said = self.meanwhile(word, self.view.timeline.last.game, self.view.viewer)
-            if said and text_width(said) > self.screen.size.columns:
+            if said and (text_width(said) > self.screen.size.columns or self.screen.size.rows < ROOMY):
                 self.view.read(partial(wrap_lines, said.split("\n")))
             elif said:
                 self.view.say(said)

@@ -43,7 +43,7 @@ def enter_cell(view: View) -> str:
         return ""
     moves = cursor.enter()
     if len(moves) > 1:
-        view.say(f"Type which one you mean: {', '.join(map(game.text, moves))}")
+        view.say(f"Type one of: {', '.join(map(game.text, moves))}")
     return game.text(moves[0]) if len(moves) == 1 else ""
 
 
@@ -86,7 +86,7 @@ def aim(game: Game, cursor: Cursor, place: Place) -> str:
     if cursor.aimed:
         return f"Click again to play {' or '.join(texts)}."
     if texts:
-        return f"More than one piece can go there: {listing(texts)}."
+        return f"More than one piece can go there; type one of: {listing(texts)}."
     picture = game.show(game.turn)
     own = isinstance(picture, Grid) and picture.rows[place[0]][place[1]].seat == game.turn
     return "That piece cannot move." if own and cursor.walks else "No move goes there."
