@@ -267,7 +267,7 @@ def test_what_is_being_typed_when_the_match_ends_presses_no_key_of_the_end_page(
     end()
     terminal.wait_for("You win")
     terminal.type("qnv")
-    terminal.wait_for(lambda: terminal.entry == "> eqnv")
+    terminal.wait_for(lambda: terminal.entry == "Enter drops: eqnv")
     terminal.type(ENTER)
     over(terminal)
     terminal.wait_for("Type n to play again.")

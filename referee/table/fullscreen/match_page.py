@@ -124,7 +124,7 @@ class MatchPage:
             return [("class:clock", clock), ("class:strong", prompt)]
         if front.view.ahead:
             return [("class:strong", f"Then {cut(front.view.ahead, SHOWN, front.signs.more)} "), ("class:faint", "> ")]
-        return [("class:faint", "> " if front.types else "")]
+        return [("class:faint", "" if not front.types else "Enter drops: " if front.view.ended else "> ")]
 
     def entry_width(self) -> int:
         """Return the columns in which an entry is typed."""
