@@ -216,8 +216,8 @@ class Session:
     def on_page(self) -> str:
         """Play on a page; its last position stays. Return the match that the person asks for after it, or ""."""
         from referee.table.fullscreen.bars import game_title
-        from referee.table.fullscreen.match_layout import ROOMY
         from referee.table.fullscreen.match_page import open_match_page
+        from referee.table.fullscreen.view import ROOMY
 
         view = new_view(self.plan.game, people(self.seated))
         view.title, view.names = game_title(self.plan.game), self.minutes.heading.names

@@ -21,11 +21,10 @@ from referee.drawing.text_width import text_width
 from referee.match.events import Asked, Ended, Event, MatchAbandoned, Moved
 from referee.table.front import PLAYS_ON
 from referee.table.fullscreen.application import FullScreen
-from referee.table.fullscreen.match_layout import ROOMY
 from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, mark_dead, steer, toggle_dead
 from referee.table.fullscreen.update import animate, busy, open_editor, update_view
-from referee.table.fullscreen.view import View, cursor_of, wrap_lines
+from referee.table.fullscreen.view import ROOMY, View, cursor_of, wrap_lines
 from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
 from referee.table.fullscreen.panel import heading, panel
 from referee.table.fullscreen.short_forms import rows_of
-from referee.table.fullscreen.view import View
+from referee.table.fullscreen.view import ROOMY, View
 from referee.table.vocabulary import EDIT, action_line, has_board
 
 SAID = 3  # lines of a message about what is wrong, at most
@@ -31,7 +31,6 @@ GAP = 3  # between board and panel
 SPOKEN = 3  # lines of messages, at most
 WIDE = 60  # columns from which the possible actions fit in one line
 LEFT = 2  # lines for messages that are kept free above the prompt
-ROOMY = 16  # lines from which the keys have a line of their own
 
 
 def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, width: int, height: int) -> list[Line]:

@@ -30,6 +30,7 @@ LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of th
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
 LASTING = 40  # messages kept
+ROOMY = 16  # lines of a window from which the keys have a line of their own
 TOLD = 2  # turns that stay in sight
 
 
