@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from games.base.rule_values import chances_of, text_of
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
-from referee.analysis.whole_turn import complete_turn
+from referee.analysis.whole_turn import complete_turn, plays_wholly, whole_plays
 from referee.solving.value import Value, sign
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ OPEN = (0, 0.0, 0)  # the rank of an unknown move
 
 @dataclass(frozen=True)
 class MoveRow:
-    """A legal move, or an outcome of chance with its odds, and what each method says of it.
+    """A legal move, a whole play, or an outcome of chance with its odds, and what each method says of it.
 
-    best  whether no move is known to be better.
+    move  the number of the move or the play;  best  whether no move is known to be better.
     """
 
     move: int
@@ -46,8 +46,11 @@ class Analysis:
     results: dict[str, MethodResult] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.moves = self.game.moves()
-        self.texts = {move: text_of(self.game, move) for move in self.moves}
+        if plays_wholly(self.game):
+            self.texts = {play.number: play.text for play in whole_plays(self.game)}
+        else:
+            self.texts = {move: text_of(self.game, move) for move in self.game.moves()}
+        self.moves = list(self.texts)
         chances = dict(chances_of(self.game)) if self.chance else {}
         whole = sum(chances.values())
         self.odds = {move: Fraction(chances[move], whole) for move in self.moves} if chances else {}

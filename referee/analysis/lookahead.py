@@ -27,6 +27,7 @@ from players.search.alphabeta.tree import DEEPEST, Chance, Negamax, StaticEvalua
 from players.search.big_stack import FARTHEST
 from players.search.clock import Clock, Stop
 from referee.analysis.method_result import LONGER, NODES, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
+from referee.analysis.whole_turn import plays_wholly, whole_plays
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, share, sign
 from referee.statistics.scoring import Z
@@ -169,6 +170,9 @@ def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
     """Yield what expectimax says each move wins on average; at a turn of chance each outcome for seat 0."""
     watch, table = budget.stopwatch(budget.depth is None), Table(entries_for(TABLE))
     mine = -1 if game.turn == 1 else 1
+    if plays_wholly(game):
+        yield from deepened(watch, budget, whole_look(game, table, watch), "", in_order=False)
+        return
 
     def look(depth: int) -> tuple[Rows, bool]:
         search = Expectimax(game, table, watch.clock)
@@ -182,7 +186,30 @@ def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
         ]
         return rows, search.depth < depth
 
-    return deepened(watch, budget, look, "", game.turn == CHANCE)
+    yield from deepened(watch, budget, look, "", game.turn == CHANCE)
+
+
+def whole_look(game: Game, table: Table, watch: TurnStopwatch) -> Look:
+    """Return how to find what each whole play wins on average: its moves, which count as plies, and those after it."""
+    plays, mine = whole_plays(game), -1 if game.turn == 1 else 1
+
+    def look(depth: int) -> tuple[Rows, bool]:
+        rows, final = [], True
+        for play in plays:
+            *before, move = play.orders[0]
+            here, left = game.copy(), max(depth - len(before), 1)
+            for each in before:
+                here.make(each)
+            search = Expectimax(here, table, watch.clock)
+            search.leave_out([each for each in here.moves() if each != move])
+            found = search.each(left)
+            if not found or (search.depth < left and watch.stopping):
+                return [], False
+            final = final and search.depth < left
+            rows.append(MoveValue(move=play.number, text=play.text, estimate=mine * found[move], line=play.texts))
+        return rows, final
+
+    return look
 
 
 def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:

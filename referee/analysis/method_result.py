@@ -78,11 +78,11 @@ class TurnStopwatch:
 
 @dataclass(frozen=True, kw_only=True)
 class MoveValue(Value):
-    """What a legal move is worth to the seat that makes it, or an outcome of chance to seat 0.
+    """What a legal move or a whole play is worth to the seat that makes it, or an outcome of chance to seat 0.
 
     The interval says how far the value varies from seed to seed, not from best play. The line begins with the move.
 
-    text    of the move;  visits  playouts through it, 0 of a method without playouts.
+    move    its number, or that of the play;  text  of it;  visits  playouts through it, 0 of a method without playouts.
     """
 
     move: int

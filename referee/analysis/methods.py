@@ -39,6 +39,7 @@ from referee.analysis.method_result import (
     MoveValue,
     TurnStopwatch,
 )
+from referee.analysis.whole_turn import Play, plays_wholly, turn_text, whole_plays
 from referee.drawing.number_format import format_count
 from referee.engines.judge import EngineJudge
 from referee.errors.attribution import attribute_errors, load_after
@@ -54,6 +55,7 @@ ENDLESS = "its games have more moves than a search can keep"
 TREE_TURN = 0.1  # seconds of a turn, about
 LINE = 32  # moves of a line
 OPTIONS = MctsPlayer.options
+Plays = Mapping[int, Play]
 Method = Callable[[Game, Budget, str], Iterator[MethodResult]]
 
 
@@ -115,15 +117,19 @@ def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
                 return
     # Values count for the seat that chooses, or for seat 0 if chance does.
     mine = -1 if game.turn == 1 else 1
+    if plays_wholly(game):
+        found = [(play.number, play.texts, sweep.value(play.after)) for play in whole_plays(game)]
+    else:
+        found = [(move, (text,), value) for move, text, value in sweep.moves(game)]
     rows = [
         MoveValue(
-            move=move,
-            text=text,
+            move=number,
+            text=turn_text(texts),
             estimate=mine * value,
             chance=share(mine * value) if game.stakes == 1 else None,
-            line=(text,),
+            line=texts,
         )
-        for move, text, value in sweep.moves(game)
+        for number, texts, value in found
     ]
     if game.turn in (0, 1):
         rows.sort(key=MoveValue.rank, reverse=True)
@@ -170,6 +176,7 @@ def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
         tree = planted(game, watch, budget.seed)
     except MemoryError as error:
         raise Unplayable(str(error)) from error
+    plays = {play.number: play for play in whole_plays(game)} if plays_wholly(game) else {}
     part, played, done = 1, 0, False
     while not done:
         asked = part if count is None else min(part, count - played)
@@ -179,7 +186,7 @@ def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
         played += now
         part = 2 * part if watch.spent - before < TREE_TURN / 2 else part
         done = now < asked or played == count or watch.over
-        yield replace(tree_result(game, tree, watch), final=done)
+        yield replace(tree_result(game, tree, watch, plays), final=done)
 
 
 def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
@@ -191,9 +198,12 @@ def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
     return Uct(game, watch.clock, rng, source, explore, most, rave=rave)
 
 
-def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
-    """Return the tree's result so far: the move that it would make first, then the most visited ones."""
-    found = branches(tree)
+def tree_result(game: Game, tree: Uct, watch: TurnStopwatch, plays: Plays) -> MethodResult:
+    """Return the tree's result so far: the move that it would make first, then the most visited ones.
+
+    plays  by number, of a game in which rows are whole plays; otherwise none.
+    """
+    found = play_branches(tree, plays) if plays else branches(tree)
     tried = [each for each in found if each.visits or each.proven]
     if game.turn == CHANCE:
         places = {move: place for place, move in enumerate(game.moves())}
@@ -201,7 +211,7 @@ def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
     else:
         first = choose_branch(tried) if tried else None
         tried.sort(key=lambda each: (each is not first, each.high == -1, -each.visits))
-    rows = tuple(branch_value(game, tree, each, place) for place, each in enumerate(tried))
+    rows = tuple(branch_value(game, tree, each, place, plays.get(each.move)) for place, each in enumerate(tried))
     expected = rows[0].line if rows and game.turn != CHANCE else ()
     how = format_count(tree.playouts, "playout")
     return MethodResult(
@@ -209,11 +219,33 @@ def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
     )
 
 
-def branch_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue:
-    """Return a move of the root for the seat that makes it; the best one with the expected line."""
-    text = game.text(branch.move)
-    expected = (text,) if place or game.turn == CHANCE else expected_line(tree, branch, LINE)
-    bare = MoveValue(move=branch.move, text=text, visits=branch.visits, line=expected)
+def play_branches(tree: Uct, plays: Plays) -> list[Branch]:
+    """Return what the tree knows of each whole play that it has tried, in all orders of its moves together."""
+    numbers = {order: play.number for play in plays.values() for order in play.orders}
+    found: dict[int, Branch] = {}
+
+    def walk(node: int, made: tuple[int, ...]) -> None:
+        for each in branches(tree, node):
+            number = numbers.get(way := (*made, each.move))
+            if number is None:
+                walk(each.node, way)
+            elif alike := found.get(number):
+                found[number] = alike.plus(each.visits, each.total, each.low, each.high)
+            else:
+                found[number] = replace(each, move=number)
+
+    walk(0, ())
+    return list(found.values())
+
+
+def branch_value(game: Game, tree: Uct, branch: Branch, place: int, play: Play | None) -> MoveValue:
+    """Return a move of the root, or a whole play, for the seat that makes it; the best move with the expected line."""
+    if play is not None:
+        bare = MoveValue(move=play.number, text=play.text, visits=branch.visits, line=play.texts)
+    else:
+        text = game.text(branch.move)
+        expected = (text,) if place or game.turn == CHANCE else expected_line(tree, branch, LINE)
+        bare = MoveValue(move=branch.move, text=text, visits=branch.visits, line=expected)
     if branch.proven:
         return replace(bare, score=branch.low, chance=branch.value, or_more=game.stakes > 1 and branch.low != 0)
     low, high = playout_interval(branch.value, branch.visits, preferred=not place and game.turn != CHANCE)

@@ -1,14 +1,65 @@
 """The whole turn that a move begins, in games in which people type a turn of several moves in one line."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import inf
 
 import players
-from games.game import Game, writes
+from games.capabilities import has_chance, hides_information
+from games.dataclass import dataclass
+from games.game import CHANCE, Game, writes
 
 Choose = Callable[[Game], int]  # returns the move in a position
 CHOOSER = "minimax:depth=1"  # the player that completes a turn, at once
+
+
+@dataclass(frozen=True)
+class Play:
+    """A whole turn: the moves of a roll, in the order in which people name them.
+
+    number  of the play among all plays of the position;  texts  of its moves.
+    orders  all orders of moves that lead to the same position `after`.
+    """
+
+    number: int
+    texts: tuple[str, ...]
+    orders: tuple[tuple[int, ...], ...]
+    after: Game
+
+    @property
+    def text(self) -> str:
+        return turn_text(self.texts)
+
+
+def plays_wholly(game: Game) -> bool:
+    """Return whether the seat to move chooses a whole turn: several moves by dice that all can see."""
+    return bool(game.turn != CHANCE and writes(game, "singles") and has_chance(game) and not hides_information(game))
+
+
+def whole_plays(game: Game) -> list[Play]:
+    """Return the whole plays of the seat to move, each position after one once."""
+    found: dict[int, list[tuple[tuple[int, ...], tuple[str, ...], Game]]] = {}
+    for moves, texts, after in ways(game, game, (), ()):
+        found.setdefault(after.key() or -len(found) - 1, []).append((moves, texts, after))
+    plays = []
+    for number, alike in enumerate(found.values()):
+        _, texts, after = max(alike, key=lambda way: [tuple(map(int, re.findall(r"\d+", text))) for text in way[1]])
+        plays.append(Play(number, texts, tuple(moves for moves, _, _ in alike), after))
+    return plays
+
+
+def ways(
+    start: Game, game: Game, moves: tuple[int, ...], texts: tuple[str, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[str, ...], Game]]:
+    """Yield all ways to end the turn that begins in `start`: moves, their texts, and the position after them."""
+    for move in game.moves():
+        after, way, said = game.copy(), (*moves, move), (*texts, game.text(move))
+        after.make(move)
+        if is_same_turn(start, after):
+            yield from ways(start, after, way, said)
+        else:
+            yield way, said, after
 
 
 def complete_turn(game: Game, line: Sequence[str], choose: Choose | None = None) -> tuple[str, ...]:
