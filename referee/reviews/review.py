@@ -54,6 +54,11 @@ class Played:
         return self.counted or f"{self.number}."
 
     @property
+    def order(self) -> int:
+        """The number that players write, alone: 12 of `12...`."""
+        return int(self.numeral.rstrip("."))
+
+    @property
     def grade(self) -> Grade | None:
         return self.verdict.grade if self.verdict else None
 

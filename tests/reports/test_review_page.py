@@ -161,7 +161,7 @@ def test_the_chart_has_a_title_and_tells_in_words_what_it_shows():
     assert svg.get("role") == "img"
     assert chart.findtext("{*}desc") == (
         "1. 5: even; 2. 7: even; 3. 3: even; 4. 6 ??: X 100 %; 5. 9 ??: even; 6. 8 ??: X 100 %; 7. 1: X 100 %. "
-        "Turning point: move 6."
+        "Turning point: 6. 8."
     )
     assert [each.findtext("{*}title") for each in chart.findall("{*}rect")] == [
         "4. 6 ??: X 100 %", "6. 8 ??: X 100 %", "7. 1: X 100 %",
@@ -202,7 +202,12 @@ def test_marks_are_written_while_there_is_room_and_then_lines_of_the_length_of_t
     [(1, [1]), (7, [*range(1, 8)]), (10, [1, 2, 4, 6, 8, 10]), (60, [1, 10, 20, 30, 40, 50, 60]), (300, [1, 50, 100, 150, 200, 250, 300])],
 )  # fmt: skip
 def test_some_moves_are_numbered(count, shown):
-    assert numbers(count) == shown
+    assert numbers(range(1, count + 1)) == dict(zip(shown, shown, strict=True))
+
+
+def test_the_axis_counts_a_move_of_each_side_as_one_where_players_do():
+    assert numbers([7, 8, 8, 9, 9]) == {1: 7, 2: 8, 4: 9}
+    assert list(numbers([1 + ply // 2 for ply in range(120)]).values()) == [1, 10, 20, 30, 40, 50, 60]
 
 
 def test_colours_are_spelt_out_for_programs_that_know_no_variables():

@@ -22,7 +22,7 @@ from referee.match.events import Moved
 from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
 from referee.reports.review.comment import given_away, sentence
-from referee.reports.review.text import Bars, Look, chart, review_lines
+from referee.reports.review.text import Bars, Look, chart, drawn_chart, review_lines
 from referee.reviews import evaluator, proofs, searches, win_probability
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import THRESHOLDS, Grade, accuracy, graded, judge
@@ -316,7 +316,7 @@ def test_a_review_that_is_broken_off_says_what_it_knows():
 @every_case("count", [1, 7, 60, 300])
 def test_a_chart_fits_and_shows_who_is_ahead(count, width, signs):
     chances = [None if place == 2 else place / max(1, count - 1) for place in range(count)]
-    lines = chart(Bars(chances, [True] * count, [False] * count), width, signs, ("Black", "A long name"))
+    lines = chart(Bars(chances, [True] * count, [False] * count, (1, count)), width, signs, ("Black", "A long name"))
     assert size(lines)[0] <= width
     drawn = ["".join(span.text for span in line) for line in lines]
     if signs is ASCII:
@@ -328,8 +328,14 @@ def test_a_chart_fits_and_shows_who_is_ahead(count, width, signs):
         assert drawn[8][label:].rstrip() == drawn[8][label:].strip()
 
 
+def test_a_chart_of_chess_ends_with_the_number_of_the_last_move_as_players_count():
+    review = reviewed(recorded("chess", "e4 e5 Qh5 Nc6"), Effort(nodes=500, playouts=10)).review()
+    axis = drawn_chart(review, games.load("chess"), Look(80, UNICODE))[-1]
+    assert "".join(span.text for span in axis).split() == ["1", "2"]
+
+
 def test_names_of_seats_write_nothing_but_letters_into_a_chart():
-    lines = chart(Bars([0.9, 0.1], [True] * 2, [False] * 2), 80, ASCII, ("\u202eX\n", "Ö"))
+    lines = chart(Bars([0.9, 0.1], [True] * 2, [False] * 2, (1, 2)), 80, ASCII, ("\u202eX\n", "Ö"))
     drawn = "".join(span.text for line in lines for span in line)
     assert drawn.isascii()
     assert drawn.isprintable()

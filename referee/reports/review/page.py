@@ -21,7 +21,7 @@ from referee.reviews.judging import MARKS, THRESHOLDS, Grade
 from referee.solving.outcome_text import chance_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from games.game import Game
     from referee.reviews.review import Played, Review
@@ -96,7 +96,7 @@ def elements(review: Review, seats: Seats) -> Iterator[Markup]:
     count = len(review.moves)
     yield element("title", "Who stood how much better after each move", id=LABELS[0])
     moves = "; ".join(move_label(each, seats) for each in review.moves)
-    turned = f" Turning point: move {review.turning}." if review.turning is not None else ""
+    turned = f" Turning point: {found}." if (found := turning_move(review)) else ""
     yield element("desc", f"{moves}.{turned}", id=LABELS[1])
     for y in (TOP, END):
         yield across("tick", y)
@@ -107,8 +107,8 @@ def elements(review: Review, seats: Seats) -> Iterator[Markup]:
         yield upright("turning", middle(review.turning, count), TOP, END)
     yield element("text", f"{seats[0]} 100 %", x="0%", y=TOP - 8)
     yield element("text", f"{seats[1]} 100 %", x="0%", y=NAMED)
-    for number in numbers(count):
-        yield element("text", number, class_="tick", x=percent(middle(number, count)), y=NUMBERED)
+    for place, number in numbers([each.order for each in review.moves]).items():
+        yield element("text", number, class_="tick", x=percent(middle(place, count)), y=NUMBERED)
 
 
 def bar(played: Played, count: int, seats: Seats) -> Iterator[Markup]:
@@ -161,10 +161,11 @@ def middle(number: int, count: int) -> float:
     return 100 * (number - 0.5) / count
 
 
-def numbers(count: int) -> list[int]:
-    """Return the numbers of moves below the axis."""
-    step = int(round_step(count / NUMBERS, 1))
-    return [number for number in range(1, count + 1) if number == 1 or number % step == 0]
+def numbers(orders: Sequence[int]) -> dict[int, int]:
+    """Return the numbers below the axis by the place of the move; `orders` are those of all moves, as players count."""
+    step = int(round_step((orders[-1] - orders[0] + 1) / NUMBERS, 1))
+    first = {order: place for place, order in reversed([*enumerate(orders, 1)])}
+    return {place: order for order, place in sorted(first.items()) if order == orders[0] or order % step == 0}
 
 
 OWN = (
@@ -209,13 +210,20 @@ def as_html(review: Review, positions: list[Game]) -> str:
 
 def facts(review: Review) -> dict[str, str]:
     """Return the facts at the top."""
-    turned = review.moves[review.turning - 1] if review.turning is not None else None
     return {
-        "Moves": f"{len(review.moves):,}",
-        "Turning point": f"{turned.numeral} {turned.text}" if turned else "none",
+        "Moves": f"{len({each.order for each in review.moves}):,}",
+        "Turning point": turning_move(review) or "none",
         "Searched": f"at most {review.effort.nodes:,} positions a move",
         "Seed": str(review.record.seed),
     }
+
+
+def turning_move(review: Review) -> str:
+    """Return the move at the turning point with its number; "" if there is none."""
+    if review.turning is None:
+        return ""
+    played = review.moves[review.turning - 1]
+    return f"{played.numeral} {played.text}"
 
 
 def chart_section(review: Review, game: Game) -> Markup:

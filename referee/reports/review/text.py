@@ -138,6 +138,7 @@ def drawn_chart(review: Review, game: Game, look: Look) -> list[Line]:
         chances,
         [bool(each.after and each.after.exact) for each in review.moves],
         [bool(each.grade and each.grade.bad) for each in review.moves],
+        (review.moves[0].order, review.moves[-1].order),
         review.turning,
     )
     return chart(drawn, look.width, look.signs, (game.seats[0], game.seats[1]))
@@ -242,12 +243,13 @@ class Bars:
     """What is drawn of each move.
 
     chances  of seat 0 after it, None if unknown;  proven  whether that is proven;  bad  whether it gave something away.
-    turning  the number of the move at the turning point.
+    ends     the numbers of the first and the last move as players count;  turning  the place of the turning point.
     """
 
     chances: Sequence[float | None]
     proven: Sequence[bool]
     bad: Sequence[bool]
+    ends: tuple[int, int]
     turning: int | None = None
 
 
@@ -271,7 +273,7 @@ def chart(drawn: Bars, width: int, signs: Signs, seats: tuple[str, str]) -> list
     lines.append([Span(pad("50 %", label, ">"), "faint"), Span(" " + axis, "faint")])
     lines += [row(-number, names[1]) for number in range(1, ROWS + 1)]
     lines.append([Span(" " * (label + 1)), *below(drawn.bad, drawn.turning, share, wide)])
-    lines.append([Span(" " * (label + 1)), Span(scale(count, wide * len(levels)), "faint")])
+    lines.append([Span(" " * (label + 1)), Span(scale(drawn.ends, wide * len(levels)), "faint")])
     return lines
 
 
@@ -310,7 +312,7 @@ def below(bad: Sequence[bool], turning: int | None, share: int, wide: int) -> Li
     return [Span("".join(each.text for each in spans), role) for role, spans in groupby(cells, lambda each: each.role)]
 
 
-def scale(count: int, room: int) -> str:
+def scale(ends: tuple[int, int], room: int) -> str:
     """Return the numbers of the first and the last move at the ends of the axis."""
-    last = str(count)
-    return "1" if count == 1 else "1" + pad(last, max(len(last) + 1, room - 1), ">")
+    first, last = map(str, ends)
+    return first if first == last else first + pad(last, max(len(last) + 1, room - len(first)), ">")
