@@ -302,20 +302,38 @@ def points_board(picture: Points, signs: Signs, size: int, marks: Marks) -> list
     return [top, *([margin, *line] for line in lines), bottom]
 
 
-def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
+def counted_points(picture: Points, signs: Signs, marks: Marks) -> list[Line]:
+    """Return the board in seven lines: for each point the letter of a side, and how many checkers it has there."""
+    above, below = (half_board(picture, row, 2, signs, marks, counted=True) for row in (0, 1))
+    first, second = (tray(picture, seat)[-1] for seat in sides(picture))
+    blanks = Span(" " * (HALF * 3 - 2 - len(first.text) - len(second.text)))
+    middle = [Span(" "), first, Span(" "), second, blanks, *bar_line(picture, 2, signs)[2:-1]]
+    return [point_numbers(picture, 0, 2)[:-1], *above, middle, *below[::-1], point_numbers(picture, 1, 2)[:-1]]
+
+
+def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks, counted: bool = False) -> list[Line]:
     """Return one half of the board from its edge inwards; points are marked at the edge."""
     found = [stack for stack in stacks(picture, marks) if stack.row == row]
     found.insert(HALF, found.pop())  # the bar
-    wall = Span(signs.wall, "faint")
-    gaps = [wall if gap in (0, HALF, HALF + 1, 2 * HALF + 1) else Span(" ") for gap in range(2 * HALF + 2)]
+    wall, gap = Span(signs.wall, "faint"), Span(" ")
+    ends = (gap, Span("")) if counted else (wall, wall)
+    gaps = [ends[0], *[gap] * (HALF - 1), wall, wall, *[gap] * (HALF - 1), ends[1]]
+    say = counted_text if counted else checker_text
     return [
         mark_gaps(
-            [checker_text(picture, stack.heap, level, size) for stack in found],
+            [say(picture, stack.heap, level, size) for stack in found],
             [None if level else stack.mark for stack in found],
             gaps,
         )
-        for level in range(STACK)
+        for level in range(2 if counted else STACK)
     ]
+
+
+def counted_text(picture: Points, heap: Heap, level: int, size: int) -> Span:
+    """Return the letter of the side that stands on a point, or below it how many checkers it has; blanks if none."""
+    if not heap.count or heap.seat is None:
+        return Span(" " * size)
+    return Span(pad(str(heap.count) if level else picture.marks[heap.seat], size, "^"), OWNER[heap.seat])
 
 
 def checker_text(picture: Points, heap: Heap, level: int, size: int) -> Span:
@@ -347,7 +365,7 @@ def point_numbers(picture: Points, row: int, size: int) -> Line:
     """Return the numbers of the points."""
     labels = [heap.label for heap in picture.rows[row]]
     labels.insert(HALF, "")
-    return [Span(" " + " ".join(pad(label, size, "^") for label in labels) + " ", "faint")]
+    return [Span(" " + " ".join(pad(label, size, "^") for label in labels), "faint"), Span(" ")]
 
 
 def tray(picture: Points, seat: int) -> Line:

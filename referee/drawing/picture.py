@@ -8,7 +8,7 @@ from functools import lru_cache, partial, wraps
 from typing import Any, TypeVar
 
 from games.picture import Form, Grid, Ground, Hand, Hands, Heap, Heaps, Picture, Pits, Points
-from referee.drawing.boards import counted_board, grid_layouts, hand_lines, points_board, seeded_board
+from referee.drawing.boards import counted_board, counted_points, grid_layouts, hand_lines, points_board, seeded_board
 from referee.drawing.glyphs import OWNER, Layout, Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks
 from referee.drawing.paint.grids import even_layouts, square_layouts
@@ -34,7 +34,8 @@ def layouts(picture: Drawn, signs: Signs, width: int, marks: Marks, generous: bo
             lettered: list[Layout] = [partial(seeded_board, picture, signs, marks)]
             return [*painted, *lettered, partial(counted_board, picture, marks)]
         case Points():
-            return [*painted, *(partial(points_board, picture, signs, size, marks) for size in (3, 2))]
+            high = [partial(points_board, picture, signs, size, marks) for size in (3, 2)]
+            return [*painted, *high, partial(counted_points, picture, signs, marks)]
         case Hands():
             return [*painted, *(partial(hand_lines, picture, signs, framed) for framed in (True, False))]
         case Heaps():
@@ -96,7 +97,7 @@ def draw(
     note = note_lines(picture.note, width)
     ways = layouts(picture, signs, width, marks, generous)
     brief = note_lines(cut(picture.note, max(width - 2, 10), signs.more), width)
-    for below in (note, brief, []) if isinstance(picture, Grid) else (note,):
+    for below in (note, brief, []) if isinstance(picture, Grid | Points) else (note,):
         for way in ways[first_fit(picture, signs, width, height - len(below), generous) :]:
             lines = way()
             if excess(lines, width, height - len(below)) == (0, 0):
@@ -136,7 +137,7 @@ def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
     """
     if not isinstance(picture, Drawn):
         return size(draw(picture, signs, 0))
-    note = (0, 0) if isinstance(picture, Grid) else size(note_lines(picture.note, NARROW))
+    note = (0, 0) if isinstance(picture, Grid | Points) else size(note_lines(picture.note, NARROW))
     sizes = [size(way()) for way in layouts(picture, signs, 0, UNMARKED)]
     columns = max(note[0], min(sizes)[0])
     return columns, note[1] + min(rows for wide, rows in sizes if wide <= columns)

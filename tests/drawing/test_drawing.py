@@ -400,6 +400,23 @@ def test_points_show_every_mark_at_the_edge_even_turned(width):
 # Windows.
 
 
+@every_case("signs", [UNICODE, ASCII, replace(UNICODE, painted=True)])
+def test_a_small_backgammon_board_counts_the_checkers_of_each_point_the_bar_and_off(signs):
+    game = games.load("backgammon:position=XGID=a-----K-------B--c-e----bA:0:0:1:44:0:0:0:0:10")
+    picture = replace(game.show(), note="")
+    top, bottom = picture.rows
+    rows = ["".join(span.text for span in line) for line in draw(picture, signs, 40, height=8)]
+    assert len(rows) == 7
+    for heaps, (labels, letters, counts) in ((top, rows[:3]), (bottom, rows[:-4:-1])):
+        for column, heap in enumerate(heaps):
+            at = slice(3 * column + 1 + 3 * (column > 5), 3 * column + 3 + 3 * (column > 5))
+            assert labels[at].strip() == heap.label
+            assert letters[at].strip() == (picture.marks[heap.seat] if heap.count else "")
+            assert counts[at].strip() == (str(heap.count) if heap.count else "")
+    assert (rows[1][19:21].strip(), rows[-2][19:21].strip()) == ("B", "W")
+    assert "B off 4 W off 1" in rows[3] and rows[3].count("4") == 5
+
+
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("spec", [*games.CATALOGUE, "nim:heaps=32767/1/500", "gomoku:columns=19,rows=19", "chips"])
 def test_a_picture_fits_the_window_that_it_needs_and_no_smaller_one(spec, signs):
