@@ -4,11 +4,11 @@ from typing import Any
 
 import click
 
-from referee.commands.shared_options import game_option, settings_options
+from referee.commands.shared_options import game_option, list_if_famous, settings_options
 
 
 @click.command("replay")
-@click.argument("what", metavar="[N | ID.N | FILE]", required=False)
+@click.argument("what", metavar="[N | ID.N | FILE]", required=False, callback=list_if_famous)
 @game_option
 @settings_options("theme", "symbols", "pieces", "background", "mouse", "pace", "plain")
 def replay_match(what: str | None, number: int | None, **preferred: Any) -> None:
@@ -20,14 +20,10 @@ def replay_match(what: str | None, number: int | None, **preferred: Any) -> None
     """
     from contextlib import closing
 
-    from referee.formats.famous import PREFIX, list_famous
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
     from referee.table.replays import show_match
 
-    if what == PREFIX:
-        click.echo(list_famous())
-        return
     wanted = load_settings(**preferred)
     with closing(open_archive()) as matches:
         show_match(matches, what, number, wanted)

@@ -9,6 +9,7 @@ from referee.commands.shared_options import (
     flag,
     game_option,
     judge_option,
+    list_if_famous,
     option,
     position_option,
     settings_options,
@@ -17,7 +18,7 @@ from referee.support.limits import NODES, PLAYOUTS, REVIEW
 
 
 @click.command("review")
-@click.argument("what", metavar="[N | ID.N | FILE | GAME]", required=False)
+@click.argument("what", metavar="[N | ID.N | FILE | GAME]", required=False, callback=list_if_famous)
 @position_option
 @click.option("--moves", "line", default="", metavar="TEXTS", help='Review these moves of GAME: "5 1 9".')
 @game_option

@@ -167,6 +167,19 @@ game_option = option(
 )
 
 
+def list_if_famous(context: click.Context, parameter: click.Parameter, what: str | None) -> str | None:
+    """Return the name of a match as typed; `famous:` alone lists the famous games, and the command ends.
+
+    A callback of an argument, with click's own parameters.
+    """
+    from referee.formats.famous import PREFIX, list_famous
+
+    if what == PREFIX:
+        click.echo(list_famous())
+        context.exit()
+    return what
+
+
 def start_of(game: str, position: str, opening: str, number: int | None = None) -> tuple[str, tuple[str, ...]]:
     """Return the spec of a game in `position`, and the texts of its moves; the game may be a file of matches.
 

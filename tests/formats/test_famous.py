@@ -55,8 +55,9 @@ def test_replay_shows_who_played_and_the_comments(capsys):
     assert lines[lines.index(notes[14]) - 1] == "Black moves the pawn to h6."
 
 
-def test_replay_lists_the_famous_games(capsys):
-    assert cli.run(["replay", PREFIX]) == 0
+@pytest.mark.parametrize("command", ["replay", "review"])
+def test_the_prefix_alone_lists_the_famous_games(command, capsys):
+    assert cli.run([command, PREFIX]) == 0
     rows = capsys.readouterr().out.splitlines()
     assert [row.split()[0] for row in rows] == [PREFIX + name for name in FAMOUS]
 
