@@ -85,12 +85,17 @@ class FirstWin:
 
 
 def first_win(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """Yield the moves that were tried and what they win, the best first.
+    """Return an iterator of the moves that were tried and what they win, the best first.
 
-    Raises SpecError for chance and hidden cards.
+    Raises SpecError for chance and hidden cards, at once.
     """
     if has_chance(game) or hides_information(game):
         raise SpecError(f"{NAME} needs a game without chance, in which nothing is hidden")
+    return tried_so_far(game, budget)
+
+
+def tried_so_far(game: Game, budget: Budget) -> Iterator[MethodResult]:
+    """Yield the moves that were tried and what they win, more each time."""
     search, watch, turn, final = FirstWin(game), budget.stopwatch(), float(TURN), False
     while not final:
         with watch.running(turn):

@@ -274,14 +274,19 @@ def chosen(words: Iterable[str]) -> tuple[str, ...]:
 def method_results(
     game: Game, names: tuple[str, ...], budget: Budget, spec: str, judge: EngineJudge | None = None
 ) -> Iterator[MethodResult]:
-    """Yield what these methods say of the position, each better than before; and what a judge says, if there is one.
+    """Return an iterator of what these methods say of the position, and a judge if there is one: better each time.
 
-    The method that has taken least time has the next turn, so that all of them get better at once.
+    Raises SpecError, before any of them begins, for a position that a method does not take.
     """
     asked = {name: METHODS[name](game, budget, spec) for name in names}
     if judge is not None:  # it is trusted less than a proof only
         first = {name: asked.pop(name) for name in ("exact",) if name in asked}
         asked = {**first, JUDGE: judged(game, judge, budget), **asked}
+    return in_turns(asked)
+
+
+def in_turns(asked: dict[str, Iterator[MethodResult]]) -> Iterator[MethodResult]:
+    """Yield the results of all methods; the one that has taken least time is next, so that all get better at once."""
     spent = dict.fromkeys(asked, -1.0)  # less than any method that has had a turn
     while spent:
         name = min(spent, key=lambda each: spent[each])

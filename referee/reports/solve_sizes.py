@@ -19,7 +19,7 @@ from referee.solving.value import sign
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RANGE = re.compile(r"(?<=[:,=])(\d{1,4})\.\.(\d{1,4})(?=,|$)")
+RANGE = re.compile(r"(?<=[:,=])(?<!\d:)(\d{1,4})\.\.(\d{1,4})(?=,|$)")
 NAME = re.compile(r"([\w-]+)=$")
 MOST = 400  # games of a table
 POSITIONS = 1_000_000  # to solve each of them, at most
@@ -45,7 +45,7 @@ def read_sizes(spec: str) -> list[SizeRange]:
     for each in RANGE.finditer(spec):
         first, last = int(each[1]), int(each[2])
         if first > last:
-            raise SpecError(f"{spec}: the range {each[0]} begins with the larger number")
+            raise SpecError(f"{spec!r}: the range {each[0]} begins with the larger number; write {last}..{first}")
         named = NAME.search(spec[: each.start()])
         found.append(SizeRange(named[1] if named else "size", range(first, last + 1)))
     count = len(found[0].values) * (len(found[1].values) if found[1:] else 1)

@@ -27,7 +27,7 @@ from players.search.alphabeta.timed_solver import OwnSearch
 from players.search.alphabeta.tree import Chance
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop, hurried
-from players.search.values.recurrence import positions_recur
+from players.search.values.recurrence import LONGEST, ends_at_random, positions_recur
 from players.search.values.value_iteration import RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
 from referee.drawing.progress import meter
 from referee.solving.value import Value, settled, side
@@ -39,6 +39,7 @@ PART = 1 << 17  # positions of the first turn
 SHARE = 4  # proof numbers get 1 / SHARE of the positions
 SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
 FEW = 200_000  # positions to value in a game that is too long for a search
+ENDLESS = 1_000_000  # positions to search in a game of which no random game ends
 LINE = 32  # moves of the expected line, at most
 Search = Solver | OwnSearch
 CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
@@ -305,13 +306,18 @@ def by_search(
     Raises Chance, Unplayable and MemoryError.
     """
     start = monotonic()
-    clock = Clock(math.inf if seconds is None else start + seconds)
+    limit = None if ends_at_random(game) else ENDLESS
+    clock = Clock(math.inf if seconds is None else start + seconds, limit)
     search = Exhaustion(game, entries_for(memory), clock)
     stopped = False
     try:
         call_on_big_stack(search.run, clock, lambda: tell(search))
     except KeyboardInterrupt:
         stopped = True
+    if limit is not None and clock.nodes >= limit and not stopped:
+        raise Unplayable(
+            f"it may go on for ever: no random game ends in {LONGEST} moves, and {limit:,} positions did not suffice"
+        )
     spent = {"positions": search.positions(), "seconds": monotonic() - start, "method": search.method()}
     return search.found() | spent | {"cached": False}, stopped
 

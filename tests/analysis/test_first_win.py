@@ -62,6 +62,11 @@ def test_it_needs_to_see_all(spec):
         last(games.load(spec))
 
 
+def test_it_refuses_before_the_board_is_drawn(command):
+    status, told, err = command("analyse backgammon --method first-win")
+    assert (status, told, err.count("\n")) == (2, "", 1)
+
+
 def test_it_is_a_method_that_is_asked_for(command):
     status, told, _ = command("analyse chips:chips=20,rule=last --method first-win")
     assert status == 0

@@ -528,3 +528,27 @@ def test_what_a_search_to_a_depth_proves_is_what_plain_minimax_finds(kind, cells
             break
     assert exhaustive.value_of(game, search.score).score == value
     assert exhaustive.value_of(game, search.score).distance == (plies if value else None)
+
+
+GROWING = """
+from games.game import Game
+
+class Growing(Game):
+    def __init__(self):
+        self.turn, self.total = 0, 0
+    def moves(self):
+        return [1, 2]
+    def make(self, move):
+        self.turn, self.total = 1 - self.turn, self.total + move
+    def score(self):
+        return None
+"""
+
+
+def test_a_game_that_grows_for_ever_is_given_up_in_one_line(command, tmp_path, monkeypatch):
+    monkeypatch.setattr("referee.solving.exhaustive.ENDLESS", 5000)
+    path = tmp_path / "growing.py"
+    path.write_text(GROWING, encoding="utf-8")
+    status, told, err = command(["solve", str(path)])
+    assert (status, told, err.count("\n")) == (2, "", 1)
+    assert "may go on for ever" in err and "5,000 positions" in err

@@ -48,7 +48,10 @@ def test_a_wrong_range_is_refused(spec, why):
         list(size_lines(spec))
 
 
-@every_case("spec", ["nim:heaps=3/5/7", "tree-game:3--12/-5-2", "chips:chips=4,rule=last", "openspiel:x.y..z"])
+@every_case(
+    "spec",
+    ["nim:heaps=3/5/7", "tree-game:3--12/-5-2", "chips:chips=4,rule=last", "openspiel:x.y..z", "hex:size=5:9..3"],
+)
 def test_a_spec_of_one_game_has_no_range(spec):
     assert not has_ranges(spec)
 

@@ -1,4 +1,4 @@
-"""Whether the positions of a game recur, so that play may never end: seen in random games."""
+"""Whether the positions of a game recur, so that play may never end, and whether it ends: seen in random games."""
 
 from collections.abc import Sequence
 from random import Random
@@ -32,6 +32,18 @@ def positions_recur(game: Game) -> bool:
                 left -= before
                 if look_alike(twin, after(game, moves[:before])):
                     return True
+    return False
+
+
+def ends_at_random(game: Game) -> bool:
+    """Return whether one of a few long random games comes to its end."""
+    rng = Random(0)
+    for _ in range(PLIES // LONGEST):
+        twin = game.copy()
+        for _ in range(LONGEST):
+            if twin.score() is not None:
+                return True
+            twin.make(rng.choice(legal_moves(twin)))
     return False
 
 

@@ -100,6 +100,7 @@ def analyse(request: AnalysisRequest) -> None:
 
 def study(request: AnalysisRequest, game: Game, judge: EngineJudge | None) -> None:
     """Analyse the position and print what was found. Raises KeyboardInterrupt as `analyse` does."""
+    results = method_results(game, request.methods, request.budget, request.spec, judge)
     analysis = Analysis(request.spec, request.opening, game)
     signs = terminal.board_signs(request.settings.symbols, request.settings.pieces)
     theme = terminal.theme(request.settings.theme)
@@ -110,7 +111,7 @@ def study(request: AnalysisRequest, game: Game, judge: EngineJudge | None) -> No
     stopped = False
     try:
         with live(analysis, signs, request.settings) as show:
-            for result in method_results(game, request.methods, request.budget, request.spec, judge):
+            for result in results:
                 analysis.update(result)
                 show()
     except KeyboardInterrupt:
