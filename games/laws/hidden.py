@@ -38,7 +38,10 @@ def imagine_goes_by_what_is_known(scene: Scene, seat: int) -> Iterator[str]:
         yield f"imagine({seat}) changes the moves of seat {seat}, whose turn it is"
     other = find_position_copied_otherwise(scene, seat)
     if other is not None and not scene.spares("deals", COMPARED) and not deals_alike(game, other, seat, rng):
-        yield f"imagine({seat}) goes by what seat {seat} cannot know: a position that looks alike is copied otherwise"
+        fault = f"imagine({seat}) goes by what seat {seat} cannot know"
+        if replays.is_equipped(game) and not replays.remembers(game):  # its author has written known alone
+            fault = f"known({seat}) forgets what seat {seat} has seen"
+        yield f"{fault}: a position that looks alike is copied otherwise"
 
 
 def find_position_copied_otherwise(scene: Scene, seat: int) -> Game | None:

@@ -368,7 +368,7 @@ def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
 
 def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
     """Return the method that reveals too much; for imagine, the fields that it does not change."""
-    name = broken.sentence.partition("(")[0]
+    name = "imagine" if " forgets " in broken.sentence else broken.sentence.partition("(")[0]
     if is_equipped(subject.first) and (words := REPLAYED.get(name)):
         return f"{locate_method(subject.kind, 'known', 'hidden')}: {words}"
     if name != "imagine":

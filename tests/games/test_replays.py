@@ -388,3 +388,34 @@ def test_second_does_not_see_what_first_chose_until_both_have_chosen():
     game.make(0)
     assert game.known(0) == game.known(1) == "t/h" and game.score() == -1
     assert not list(faults(Pennies(), 5))
+
+
+class Lapse(Game):
+    """Each is dealt one of three cards, then each says something twice; known forgets the own card in between."""
+
+    def __init__(self):
+        self.turn, self.cards, self.said = CHANCE, [], []
+
+    def moves(self):
+        if len(self.cards) < 2:
+            return [card for card in range(3) if card not in self.cards]
+        return [3, 4] if self.score() is None else []
+
+    def chances(self):
+        return [(move, 1) for move in self.moves()]
+
+    def make(self, move):
+        (self.cards if self.turn == CHANCE else self.said).append(move)
+        self.turn = len(self.said) % 2 if len(self.cards) == 2 else CHANCE
+
+    def score(self):
+        return None if len(self.said) < 4 else 1 if self.cards[0] > self.cards[1] else -1
+
+    def known(self, seat):
+        card = self.cards[seat : seat + 1] if len(self.said) < 2 else []
+        return f"{card} {self.said} {self.turn}" if self.score() is None else f"{self.cards} {self.said}"
+
+
+def test_where_known_forgets_the_fault_names_known_and_not_the_imagine_that_nobody_wrote():
+    said = str(next(faults(Lapse())))
+    assert "forgets what seat" in said and "known(" in said and "imagine(" not in said
