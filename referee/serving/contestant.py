@@ -15,7 +15,7 @@ from games.names.catalogue import SpecError
 from games.names.spec import clip
 from games.option import Choice, Option, Whole, YesNo, check, options_of
 from players.player import Resigned, Thought, Unplayable
-from referee.errors.attribution import format_traceback
+from referee.errors.attribution import OutsideGameError, format_traceback
 from referee.errors.ownership import safe_getattr
 from referee.match.players import classify_error, describe_object, plain_value
 from referee.running.lasting_players import close
@@ -130,6 +130,8 @@ class Contestant:
         except BaseException as error:  # noqa: BLE001  # any exception costs it the game
             end_forked_copy(process)
             print(format_traceback(error), end="", file=sys.stderr, flush=True)
+            if isinstance(error, OutsideGameError):
+                return Decision(wrong=f"cannot go on: {str(error).partition(chr(10))[0]}")
             return Decision(wrong=classify_error(error)[1])
 
 

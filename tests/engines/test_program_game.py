@@ -22,6 +22,7 @@ from referee.match.clocks import Control
 from referee.match.events import How
 from referee.solving import blindness
 from tests.helpers.cases import every_case
+from tests.serving.dialogue import Dialogue
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -279,3 +280,20 @@ def test_facts_are_read():
 ])  # fmt: skip
 def test_the_command_of_a_spec_ends_at_its_first_comma(behind, split):
     assert split_command(behind) == split
+
+
+def test_a_player_is_an_engine_for_a_game_that_is_a_program():
+    with Dialogue(spec_of("tame"), "minimax") as dialogue:
+        assert "uciok" in dialogue.say("uci")
+        dialogue.say("position startpos moves 1 2")  # four sticks are left
+        assert dialogue.best("go depth 9") == "1"
+        dialogue.say("position startpos moves 3")
+        assert "'3' is not a legal move" in dialogue.lines[-1]
+
+
+def test_an_engine_blames_the_game_and_not_its_player_if_the_program_dies():
+    with Dialogue(spec_of("exits-3"), "minimax") as dialogue:
+        dialogue.say("position startpos")
+        told = dialogue.ask("go depth 9", "bestmove")
+        assert told[-1] == "bestmove 0000"
+        assert "minimax cannot go on: the game bad_game was asked" in told[-2] and "crashed" not in told[-2]
