@@ -62,6 +62,7 @@ class HumanPlayer:
     """
 
     person = True
+    elsewhere = False
     options: ClassVar[dict[str, Option]] = {}
 
     def __init__(self, ask: Callable[[Game, float], Entry] = ask_at_console, tell: Callable[[str], None] = print):

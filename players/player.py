@@ -12,7 +12,8 @@ from players.search.clock import hurried as hurried  # noqa: PLC0414  # for play
 class Player(Protocol):
     """Anything that chooses moves. It need not inherit from this class.
 
-    A new player is made for each game. A person has an attribute `person = True`, and may raise a PlayerRequest.
+    A new player is made for each game. A person has an attribute `person = True`, and may raise a PlayerRequest. A
+    person at another keyboard than the match has `elsewhere = True`: the two people then agree to what they change.
 
     A player may have a method `begin(game, seat)`, called once before the first move and before the moves of an
     opening. `game` is the player's own copy, at the start as that seat may know it. Its time is not limited; an
@@ -56,7 +57,9 @@ class Player(Protocol):
 
 
 class Resigned(Exception):
-    """Raised by choose: the player gives up the game."""
+    """Raised by choose: the player gives up the game; for `seat` as in PlayerRequest."""
+
+    seat: int | None = None
 
 
 class OutOfTime(Exception):
@@ -64,7 +67,12 @@ class OutOfTime(Exception):
 
 
 class PlayerRequest(Exception):
-    """Raised by choose: a person asks for something other than a move. A program that raises it loses the game."""
+    """Raised by choose: a person asks for something other than a move. A program that raises it loses the game.
+
+    seat  who asks for it; None: the seat that was asked. A player across a network also reports what the other wishes.
+    """
+
+    seat: int | None = None
 
 
 class TakeBack(PlayerRequest):

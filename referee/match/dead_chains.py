@@ -3,15 +3,11 @@
 import random
 import re
 from collections import Counter
-from collections.abc import Collection, Generator, Iterable
-from math import inf
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from games.adapters.python_adapter import make_unchecked
 from games.capabilities import areas_of, can_drop_dead
-from players.player import Player, Quit
-from referee.match.events import Event
-from referee.match.players import find_method, is_person
 from referee.match.wording import join_words
 
 PASSES = re.compile(r" passes=\d")  # in the text of a position
@@ -56,39 +52,6 @@ def dead_words(game: Any, names: Iterable[str]) -> str:
     return f"{join_words(named)} {'is' if len(named) == 1 else 'are'} dead"
 
 
-def settle(match: Any) -> Generator[Event, None, bool]:
-    """Let a person of a Match say which chains are dead once both have passed; return whether play goes on instead.
-
-    Nobody is asked if playouts find no dead chain. If play goes on, it does so at the last pass of a person.
-    """
-    game: Any = match.game
-    people = [seat for seat in (game.turn, 1 - game.turn) if asks_back(match.players[seat])]
-    if not (people and len(match.moves) > match.opening and can_drop_dead(game) and game.passes > 1):
-        return False
-    if not (dead := tuple(find_dead(game))):
-        return False
-    seat, offer = people[0], f"Both passed. By playouts {dead_words(game, dead)}."
-    try:
-        points = match.players[seat].settles(match.view(seat), dead, offer)
-    except Quit:
-        yield from match.grant_request(seat, Quit())
-        return False
-    if points is not None:
-        if not points:
-            return False
-        yield from match.propose_dead(seat, points)
-        if match.forfeit:
-            return False
-    back = match.take_back()
-    yield back
-    return bool(back.count)
-
-
-def asks_back(player: Player) -> bool:
-    """Return whether the player is a person who can be asked which chains are dead."""
-    return is_person(player) and find_method(player, "settles") is not None
-
-
 def dead_cells(game: Any, names: Collection[str]) -> list[tuple[int, int]]:
     """Return the cells of the chains with these names."""
     return [cell for name, (_, cells) in game.chains_by_name().items() if name in names for cell in cells]
@@ -99,13 +62,8 @@ def chain_name(game: Any, cell: tuple[int, int]) -> str:
     return next((name for name, (_, cells) in game.chains_by_name().items() if cell in cells), "")
 
 
-def agrees(player: Player, game: Any, counted: Any, points: tuple[str, ...], other: str) -> bool:
-    """Return whether the player agrees that the chains on `points` are dead; for a program, playouts decide.
-
-    counted  the game without them;  other  who says so. Raises Quit if a person leaves instead of answering.
-    """
-    if is_person(player):
-        return bool(player.accepts(game, inf, f"{other} says that {claim(counted, points)}"))  # type: ignore[attr-defined]
+def are_dead(game: Any, counted: Any) -> bool:
+    """Return whether by playouts all chains are dead that the game has and `counted` lacks."""
     dead = {cell for name in find_dead(game) for cell in game.chains_by_name()[name][1]}
     return all(set(cells) <= dead for cells in changed_chains(game, counted))
 

@@ -42,7 +42,10 @@ class Forfeit(Exception):
     """Raised for a program in another process that did something that costs it the game.
 
     The message follows the player's name;  how  the match ended;  trace  the traceback from that process.
+    seat  who loses; None: the seat that was asked.
     """
+
+    seat: int | None = None
 
     def __init__(self, how: How, what: str, trace: str = ""):
         super().__init__(what)
@@ -155,9 +158,10 @@ class Seated(Event):
 
 @dataclass(frozen=True)
 class Declined(Event):
-    """A request of a person was refused; `why` is a sentence."""
+    """A request of the person on `seat` was refused; `why` is a sentence."""
 
     why: str
+    seat: int | None = None
 
 
 @dataclass(frozen=True)

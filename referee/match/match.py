@@ -3,32 +3,21 @@
 import os
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from math import inf
 from time import monotonic
-from typing import Any, cast
+from typing import Any
 
 import games
 from games.adapters.python_adapter import make_unchecked
 from games.base.rule_values import chances_of, heard_by, not_legal, readable_text, reason_of, score_of, turn_of
-from games.capabilities import can_drop_dead, hides_information
 from games.game import CHANCE, Game, IllegalMove, guard, writes
-from games.names.catalogue import SpecError
-from players import CATALOGUE, load
+from players import CATALOGUE
 from players.player import (
-    AgreeDead,
-    OfferDraw,
     OutOfTime,
     Player,
     PlayerRequest,
-    Quit,
-    Redo,
-    Replace,
     Resigned,
-    Restart,
-    Swap,
-    TakeBack,
     Unplayable,
 )
 from players.search.clock import relax
@@ -37,36 +26,29 @@ from referee.errors.attribution import attribute_errors, find_rules_error, forma
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.adjudication import Adjudication, Adjudicator, is_time_to_look, rule_on_unended
 from referee.match.clocks import UNLIMITED, Control, Left, hold_back
-from referee.match.dead_chains import agrees, claim, proposal, settle
 from referee.match.events import (
     Asked,
-    Declined,
     Ended,
     Event,
     Forfeit,
     How,
     Moved,
     PlayedMove,
-    Redone,
-    Seated,
     Started,
-    TakenBack,
 )
 from referee.match.players import (
     RemotePlayer,
-    accepts_draw,
     call_quietly,
     charge_time,
     classify_error,
     costs_the_game,
     describe_object,
-    distinct_name,
     find_method,
     is_person,
     plain_value,
-    player_name,
+    speaking_for,
 )
-from referee.match.wording import make_sentence, spoken_name
+from referee.match.requests import grant, settle
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
@@ -302,12 +284,12 @@ class Match:
             if (seat := turn_of(self.game)) == CHANCE:
                 came = self.chance()
             else:
-                limit = self.control.limit(self.left, seat, self.used) if self.timed else inf
+                limit = self.limit(seat)
                 if self.watched:
                     yield self.asked(seat, limit)
                 came = self.turn(seat, limit)
             if isinstance(came, PlayerRequest):
-                yield from self.grant_request(seat, came)
+                yield from grant(self, seat, came)
             elif came and self.watched:
                 yield self.moved(came)
         ended = self.forfeit or self.ending(score, How.PLAYED_OUT, reason_of(self.game))
@@ -320,15 +302,17 @@ class Match:
         try:
             act(*given)
         except PlayerRequest as request:
-            list(
-                self.grant_request(seat, request)
-            )  # when no move is asked for, the only request that counts is to leave
+            list(grant(self, seat, request))  # when no move is asked for, the only request that counts is to leave
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
             self.fail(seat, error)
         finally:
             end_forked_copy(self.process)
+
+    def limit(self, seat: int) -> float:
+        """Return the seconds in which the seat to move loses on time; math.inf without a limit."""
+        return self.control.limit(self.left, seat, self.used) if self.timed else inf
 
     def asked(self, seat: int, limit: float) -> Asked:
         """Return the event that the player on `seat` begins to choose, with `limit` seconds for it."""
@@ -424,7 +408,11 @@ class Match:
             self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
 
     def fail(self, seat: int, error: BaseException) -> None:
-        """Let the seat lose because its player raised `error`. Raises an error of the rules again."""
+        """Let the seat lose because its player raised `error`. Raises an error of the rules again.
+
+        A person, or a player in another process, may report a resignation or a forfeit of the other seat.
+        """
+        seat = speaking_for(self.players[seat], seat, error)
         if isinstance(error, Resigned):
             self.lose(seat, How.RESIGNED, "resigned")
         elif isinstance(error, OutOfTime):
@@ -457,133 +445,6 @@ class Match:
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """End the match with a loss of the seat, for the reason `what`."""
         self.forfeit = self.ending(1 if seat else -1, how, f"{self.names[seat]} {what}", error)
-
-    def grant_request(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
-        """Grant the request of the person on `seat`, or say why not. A program that makes a request loses."""
-        match request:
-            case _ if not is_person(self.players[seat]):
-                self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may")
-            case TakeBack():
-                yield self.take_back()
-            case Redo():
-                yield from self.redo_moves()
-            case Swap():
-                yield self.swap_seats()
-            case Replace():
-                yield self.replace_player(seat, request.spec)
-            case OfferDraw():
-                yield from self.offer_draw(seat)
-            case AgreeDead():
-                yield from self.agree_dead(seat, request.points)
-            case Quit():
-                why = f"{self.names[seat]} {'began a new game' if isinstance(request, Restart) else 'left the table'}"
-                self.forfeit = self.ending(None, How.LEFT, why)
-
-    def take_back(self) -> TakenBack:
-        """Go back to the last position in which a person chose a move, if there is one."""
-        chosen = [
-            place
-            for place, made in enumerate(self.moves)
-            if place >= self.opening and made.seat != CHANCE and is_person(self.players[made.seat])
-        ]
-        kept = chosen[-1] if chosen else len(self.moves)
-        undone = self.moves[kept:]
-        if undone:
-            self.undone.append(undone)
-            self.rolls -= sum(made.seat == CHANCE for made in undone)
-            del self.moves[kept:]
-            self.left = self.moves[-1].left if self.moves else self.control.start
-            self.used = 0.0
-            self.game = self.start.copy()
-            for made in self.moves:
-                self.game.make(made.move)
-            for each in (0, 1):
-                self.begin_again(each)
-        return TakenBack(self.standing, len(undone), self.left)
-
-    def redo_moves(self) -> Iterator[Event]:
-        """Make the last moves that were taken back again, if nothing else was played since."""
-        moves = self.undone.pop() if self.undone else []
-        for made in moves:
-            self.left = made.left
-            yield self.moved(self.make(made.move))
-        yield Redone(self.standing, len(moves))
-
-    def swap_seats(self) -> Event:
-        """Exchange the seats, unless each player has seen things that the other may not see."""
-        if hides_information(self.game):
-            return Declined(self.standing, "You cannot change seats in a game that hides something from each player.")
-        if self.control.second:
-            return Declined(self.standing, "You cannot change seats if each player has a clock of its own kind.")
-        self.players.reverse()
-        self.used = 0.0
-        self.names = self.names[1], self.names[0]
-        for each in (0, 1):
-            self.begin_again(each)
-        return Seated(self.standing, self.names)
-
-    def replace_player(self, seat: int, spec: str) -> Event:
-        """Replace the opponent of `seat` by the program of `spec`."""
-        other = 1 - seat
-        if is_person(self.players[other]):
-            return Declined(self.standing, "Levels are for programs; your opponent is a person.")
-        relax()
-        try:
-            player = load(spec, self.seed)
-            if hasattr(player, "begin"):
-                player.begin(self.start.imagine(other, self.imagination), other)
-        except SpecError as error:
-            return Declined(self.standing, str(error))
-        self.replace(other, player)
-        name = distinct_name(player_name(spec))
-        name = f"{name} ({other + 1})" if name == self.names[seat] else name
-        self.names = (self.names[0], name) if other else (name, self.names[1])
-        return Seated(self.standing, self.names, other, spec)
-
-    def offer_draw(self, seat: int) -> Iterator[Event]:
-        """End the game as a draw if the other seat agrees."""
-        other = 1 - seat
-        try:
-            agreed = accepts_draw(self.players[other], self.view(other), spoken_name(self.names[seat]))
-        except Quit:
-            yield from self.grant_request(other, Quit())
-            return
-        if agreed:
-            self.forfeit = self.ending(0, How.AGREED, "both agreed")
-            return
-        yield Declined(self.standing, f"{spoken_name(self.names[other])} plays on.")
-
-    def agree_dead(self, seat: int, points: tuple[str, ...]) -> Iterator[Event]:
-        """End the game, counted without the chains on `points`, if the other agrees; without points propose some."""
-        game = cast("Any", self.view(seat))
-        if not can_drop_dead(game):
-            yield Declined(self.standing, "There are no dead stones in this game.")
-            return
-        try:
-            game.without(points)
-        except ValueError as error:
-            yield Declined(self.standing, make_sentence(str(error)))
-            return
-        if points:
-            yield from self.propose_dead(seat, points)
-        else:
-            yield Declined(self.standing, proposal(game))
-
-    def propose_dead(self, seat: int, points: tuple[str, ...]) -> Iterator[Event]:
-        """End the game, counted without the chains on `points` as `seat` says, if the other agrees."""
-        other, game = 1 - seat, cast("Any", self.view(1 - seat))
-        counted = game.without(points)
-        try:
-            agreed = agrees(self.players[other], game, counted, points, spoken_name(self.names[seat]))
-        except Quit:
-            yield from self.grant_request(other, Quit())
-            return
-        if not agreed:
-            yield Declined(self.standing, f"{spoken_name(self.names[other])} plays on.")
-            return
-        why = f"both agreed that {claim(counted, points)}"
-        dead = tuple(point.upper() for point in points)
-        self.forfeit = replace(self.ending(counted.score(), How.AGREED, why), game=counted, dead=dead)
 
 
 def is_forced(game: Game) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +13,6 @@ from games.base.numeric import whole
 from games.base.spec_error import UnknownScore
 from games.names.session_objects import is_lent
 from games.names.user_files import is_file_spec, split_file_spec
-from players.player import Player, Quit
-from players.search.clock import relax
 from referee.errors.attribution import last_user_line
 from referee.errors.ownership import safe_getattr
 from referee.match.events import DRAW, How, MatchAbandoned
@@ -25,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from games.game import Game
+    from players.player import Player
     from referee.match.adjudication import Adjudication
     from referee.match.events import Event
 
@@ -62,6 +60,11 @@ def is_person(player: Player) -> bool:
     return bool(safe_getattr(player, "person"))
 
 
+def is_elsewhere(player: Player) -> bool:
+    """Return whether the player is a person who sits at another keyboard than the match."""
+    return bool(safe_getattr(player, "elsewhere"))
+
+
 def find_method(player: object, name: str) -> Callable[..., object] | None:
     """Return the method of a player with that name; None if it has none that can be called."""
     found = safe_getattr(player, name)
@@ -88,25 +91,29 @@ def costs_the_game(error: BaseException) -> bool:
     return not isinstance(error, KeyboardInterrupt | MatchAbandoned | UnknownScore)
 
 
-def accepts_draw(player: Player, view: Game, other: str) -> bool:
-    """Return whether a player who is not to move accepts the draw that `other` offers in the position `view`.
+def speaking_for(player: Player, seat: int, error: BaseException) -> int:
+    """Return the seat that a request or a loss concerns which the player on `seat` raised as `error`.
 
-    A program that cannot judge a position declines. Raises Quit if a person leaves instead of answering.
+    People and players in other processes may name the other seat in it; a program speaks for itself.
     """
-    relax()
+    named = safe_getattr(error, "seat") if is_person(player) or isinstance(player, RemotePlayer) else None
+    return named if named in (0, 1) else seat
+
+
+def accepts_draw(player: Player, view: Game) -> bool:
+    """Return whether a program accepts a draw in the position `view`, where the other seat is to move.
+
+    A program that cannot judge a position declines, and so does one that fails to answer.
+    """
+    deadline = monotonic() + CONSIDERED
     try:
-        if is_person(player):
-            return bool(player.accepts(view, inf, f"{other} offers a draw"))  # type: ignore[attr-defined]
-        deadline = monotonic() + CONSIDERED
         if hasattr(player, "accepts"):
             return bool(player.accepts(view, deadline))
         if not hasattr(player, "think"):
             return False
         thought = player.think(view, deadline)
         return bool(thought.value >= thought.even)  # for the seat to move, which made the offer
-    except Exception as error:  # a program that fails to answer plays on
-        if isinstance(error, Quit) and is_person(player):
-            raise
+    except Exception:  # noqa: BLE001  # whatever a program raises
         return False
 
 
