@@ -29,6 +29,7 @@ class How(Enum):
     ADJUDICATED = "adjudicated"
 
 
+UNSEEN = -1  # the number of a move that a viewer may not know
 DRAW = "draw"  # the winner of a drawn match in records, so no player may have this name
 PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT, How.ADJUDICATED}
 FORFEITS = set(How) - PLAYED  # faults of a program that cost it the game
@@ -79,8 +80,10 @@ class Event:
 class Moved(Event):
     """A seat, or CHANCE, made a move.
 
+    move     its number; UNSEEN if whoever this event is for may not know it.
     text     the move as text;  heard  what each seat hears of it.
     seconds  it took to choose;  left  what the clocks show after it.
+    words    the phrase of Game.say for the viewer, who has no number to ask the game with; "": ask the game.
     """
 
     seat: int
@@ -89,6 +92,12 @@ class Moved(Event):
     heard: tuple[str, str]
     seconds: float
     left: Left = NO_CLOCKS
+    words: str = ""
+
+    @property
+    def seen(self) -> int | None:
+        """The number of the move; None if it may not be known."""
+        return None if self.move == UNSEEN else self.move
 
 
 @dataclass(frozen=True)

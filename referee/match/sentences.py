@@ -42,10 +42,16 @@ class Clause:
     remark: str = ""
 
 
+def phrase_of(step: Step, viewer: int | None) -> str:
+    """Return what the mover did in the phrase of Game.say, as the viewer hears it."""
+    before, moved = step
+    return moved.words or before.say(moved.move, viewer)
+
+
 def find_clause(step: Step, view: Viewpoint) -> Clause:
     """Return the words about a move."""
-    before, moved = step
-    words, _, remark = before.say(moved.move, view.you).partition(": ")
+    moved = step[1]
+    words, _, remark = phrase_of(step, view.you).partition(": ")
     seat = find_subject(words, moved.seat)
     words = words[4:] if words[:4] in SUBJECTS else words
     for place in (0, 1):

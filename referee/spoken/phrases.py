@@ -7,7 +7,7 @@ from games.game import Game
 from games.picture import Grid, Points
 from referee.match.clocks import ByoYomi, SeatClock, describe_byo_yomi, span_words
 from referee.match.events import Moved
-from referee.match.sentences import Step, change_phrases, find_changes, hit_remark, turn_sentence
+from referee.match.sentences import Step, change_phrases, find_changes, hit_remark, phrase_of, turn_sentence
 from referee.match.wording import Viewpoint, count_words, make_sentence
 
 CELL = r"[a-z]{1,2}\d{1,2}"
@@ -73,11 +73,12 @@ def move_sentence(event: Moved, before: Game, viewer: int | None, you: int | Non
     view, step = Viewpoint((first, second), (first, second), you), (before, event)
     text = event.text if viewer is None else event.heard[viewer]
     words = move_words(text, event.game)
-    if before.say(event.move, viewer) != f"plays {text}":
+    if phrase_of(step, viewer) != f"plays {text}":
         return ROLL.sub(r"\1 and \2", turn_sentence([step], view).replace(text, words))
     walks = " to " in words and " takes " not in words
     on_points = isinstance(event.game.show(viewer), Points)
-    verb = "move" if walks and (on_points or len(event.game.cells(event.move)) > 1) else "play"
+    cells = () if event.seen is None else event.game.cells(event.seen)
+    verb = "move" if walks and (on_points or len(cells) > 1) else "play"
     return make_sentence(f"{seat_does(event.game, event.seat, you, verb)} {words}{change_words(step, view, words)}")
 
 

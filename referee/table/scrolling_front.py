@@ -125,7 +125,7 @@ class ScrollingFront(LineFront):
         if turn:
             last = turn[-1][1]
             self.tell(turn_sentence(turn, self.viewpoint(last.game)))
-            self.board(last.game, last.move)
+            self.board(last.game, last.seen)
 
     def started(self, event: Started) -> None:
         self.names = event.names

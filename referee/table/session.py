@@ -311,7 +311,7 @@ class Session:
         front.flipped = view.flipped
         front.tell(self.title)
         front.tell(seating_sentence(view.viewpoint))
-        front.board(position.game, position.moved.move if position.moved else None)
+        front.board(position.game, position.moved.seen if position.moved else None)
         if view.ended and view.ended.score is not None:
             front.tell(outcome_sentence(view.ended, view.viewpoint))
         if self.after:

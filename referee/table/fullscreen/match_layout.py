@@ -15,6 +15,7 @@ from referee.drawing.picture import draw, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.match.dead_chains import dead_cells
 from referee.match.record import counted_game
+from referee.match.sentences import phrase_of
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
 from referee.table.fullscreen.panel import heading, panel
@@ -200,7 +201,7 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
         return view.moving, UNMARKED
     position = view.timeline.now
     moved = view.timeline.last_move
-    marks = move_marks(position.game, moved.move if moved else None, view.counted and view.timeline.live)
+    marks = move_marks(position.game, moved.seen if moved else None, view.counted and view.timeline.live)
     if view.dead is not None and view.timeline.live:
         marks = dead_marks(position.game, view.dead)
     cursor = view.cursor if view.timeline.live and view.asked else None
@@ -228,7 +229,7 @@ def with_roll(picture: Picture, view: View) -> Picture:
     if not isinstance(picture, Heaps):
         return picture
     steps = reversed(view.timeline.steps(view.timeline.at))
-    rolls = (moved.text for before, moved in steps if moved.seat == CHANCE and " rolls " in before.say(moved.move))
+    rolls = (step[1].text for step in steps if step[1].seat == CHANCE and " rolls " in phrase_of(step, view.viewer))
     face = next(rolls, "")
     return replace(picture, dice=(int(face),)) if face in PIPS else picture
 

@@ -113,7 +113,8 @@ def board_direction(view: View, rows: int, columns: int) -> tuple[int, int]:
 def starting_cell(view: View) -> Place:
     """Return where the cursor begins: at the last move, else in the middle."""
     position = view.timeline.last
-    cells = position.game.cells(position.moved.move) if position.moved else ()
+    last = position.moved.seen if position.moved else None
+    cells = () if last is None else position.game.cells(last)
     if cells:
         return cells[-1]
     rows = getattr(position.game.show(view.viewer), "rows", ((),))
