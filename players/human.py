@@ -59,6 +59,7 @@ class HumanPlayer:
     tell  called with a text for the person.
     mark  called with a game of go, the chains that seem dead, and a sentence that names them; returns the sentence, or
           another one, with how to change them.
+    call_off  ends the question that is open from any thread, where that is possible: CalledOff is raised in it.
     """
 
     person = True
@@ -69,10 +70,11 @@ class HumanPlayer:
         self.ask = ask
         self.tell = tell
         self.mark: Callable[[Game, tuple[str, ...], str], str] = lambda game, dead, offer: offer  # noqa: ARG005
+        self.call_off: Callable[[], None] = lambda: None
         self.waiting: list[int] = []  # the rest of a turn typed in one line
 
     def choose(self, game: Game, deadline: float = inf) -> int:
-        """Return the legal move that the person types. Raises Resigned, OutOfTime or a PlayerRequest."""
+        """Return the legal move that the person types. Raises Resigned, OutOfTime, CalledOff or a PlayerRequest."""
         if self.waiting and self.waiting[0] in game.moves():
             return self.waiting.pop(0)
         self.waiting = []

@@ -66,6 +66,10 @@ class OutOfTime(Exception):
     """Raised by choose: a person did not answer before the deadline."""
 
 
+class CalledOff(Exception):
+    """Raised while a person is asked: nobody waits for the answer any more."""
+
+
 class PlayerRequest(Exception):
     """Raised by choose: a person asks for something other than a move. A program that raises it loses the game.
 

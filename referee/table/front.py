@@ -2,17 +2,23 @@
 
 import contextlib
 import sys
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from games.game import Game
 from players.entry import Entry, is_question
+from players.player import OutOfTime
 from referee.match.events import Event, Seated
 from referee.match.sentences import seating_sentence
 from referee.match.wording import Viewpoint
 from referee.table.vocabulary import how_to_edit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.analysis.analysis import Analysis
+    from referee.table.typed_lines import TypedLines
 
 # Of readline: text that is pasted is as text that is typed, and letters beyond ASCII are no commands in the C locale.
 SETTINGS = "enable-bracketed-paste off", "input-meta on", "output-meta on", "convert-meta off"
@@ -35,7 +41,13 @@ class Front(Protocol):
         """Say something to the people at the table."""
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person to move types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person to move types. Raises EOFError, KeyboardInterrupt, OutOfTime and CalledOff."""
+
+    def call_off(self) -> None:
+        """Let `ask` raise CalledOff: the question that is open, otherwise the next one; what was typed stays.
+
+        Any thread may call it. If the question still stands, it has to be asked again.
+        """
 
     def work(self, what: str) -> None:
         """Say what the person to move waits for."""
@@ -69,12 +81,15 @@ class LineFront:
     """The base of fronts that only append lines.
 
     people  which of the two seats are people's. The only person at the table sees what that seat may see.
+    lines   what they type where questions may be called off; None: they are read in the usual way.
     """
 
     keys = gone = by_seat = False
 
-    def __init__(self, people: tuple[bool, bool]):
+    def __init__(self, people: tuple[bool, bool], lines: "TypedLines | None" = None):
         self.people = people
+        self.lines = lines
+        self.read: Callable[[str, float], str] = lines.read if lines else ask_plainly
         self.names = ("", "")
         self.question = False  # whether the last message asks for an answer other than a move
 
@@ -100,6 +115,10 @@ class LineFront:
     def say(self, text: str) -> None:
         print(text)
 
+    def call_off(self) -> None:
+        if self.lines:
+            self.lines.call_off()
+
     def work(self, what: str) -> None:
         """Do nothing: nothing moves here while somebody waits."""
 
@@ -120,11 +139,19 @@ class LineFront:
         return how_to_edit(game)
 
 
-def ask_plainly(prompt: str) -> str:
-    """Return the next line of standard input. Raises EOFError if there is none.
+def ask_plainly(prompt: str, deadline: float = inf) -> str:
+    """Return the next line of standard input. Raises EOFError if there is none, and OutOfTime if it comes too late.
 
     At a terminal it can be edited, and Up brings back what was typed before.
     """
+    line = read_line(prompt)
+    if monotonic() > deadline:
+        raise OutOfTime
+    return line
+
+
+def read_line(prompt: str) -> str:
+    """Return the next line of standard input. Raises EOFError if there is none."""
     if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and edits_lines():
         try:
             return f"{input(prompt)}\n"

@@ -102,15 +102,15 @@ class PromptCommands:
         self.front.tell(text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime.
+        """Return what the person types that is not answered here. Raises what `Front.ask` raises.
 
         What cannot be undone is asked about once: yes does it, no drops it, and anything else is taken instead.
         """
         doubted: Request | None = None
         while True:
             relax()  # before anything can be asked for: a hurry that comes at once is for what is asked then
-            entry = self.front.ask(game, deadline)
             answers, self.question = self.question, ""
+            entry = self.front.ask(game, deadline)
             answer: str | None = None
             agreed = ANSWERS.get(entry.text.casefold()) if doubted else None
             if doubted and agreed:

@@ -14,6 +14,7 @@ from referee.table.scrolling_front import ScrollingFront
 
 if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
+    from referee.table.typed_lines import TypedLines
 
 
 def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
@@ -42,18 +43,18 @@ def is_loadable(spec: str) -> bool:
     return False
 
 
-def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
-    """Return a screen for people to which lines are appended."""
-    return ScrollingFront(seats, terminal.board_signs(wanted.symbols, wanted.pieces), page_theme(wanted))
+def scrolling_front(seats: tuple[bool, bool], wanted: Settings, lines: "TypedLines | None" = None) -> ScrollingFront:
+    """Return a screen for people to which lines are appended; `lines` as in LineFront."""
+    return ScrollingFront(seats, terminal.board_signs(wanted.symbols, wanted.pieces), page_theme(wanted), lines)
 
 
-def line_front(seats: tuple[bool, bool], wanted: Settings) -> Front:
+def line_front(seats: tuple[bool, bool], wanted: Settings, lines: "TypedLines | None" = None) -> Front:
     """Return a screen in lines that stay: in sentences if settings say so, otherwise with boards."""
     if not wanted.plain:
-        return scrolling_front(seats, wanted)
+        return scrolling_front(seats, wanted, lines)
     from referee.table.spoken_front import SpokenFront
 
-    return SpokenFront(seats)
+    return SpokenFront(seats, lines)
 
 
 def new_view(game: str, seats: tuple[bool, bool]) -> "View":

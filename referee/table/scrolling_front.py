@@ -6,11 +6,9 @@ Everything is appended below the earlier lines.
 from __future__ import annotations
 
 from math import inf
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
-from players.player import OutOfTime
 from referee.drawing import terminal
 from referee.drawing.flip import flipped_picture, picture_for_seat
 from referee.drawing.glyphs import with_signs
@@ -29,13 +27,14 @@ from referee.match.sentences import (
     turn_sentence,
     undo_sentence,
 )
-from referee.table.front import LineFront, ask_plainly
+from referee.table.front import LineFront
 from referee.table.vocabulary import action_line, parse
 
 if TYPE_CHECKING:
     from players.entry import Entry
     from referee.analysis.analysis import Analysis
     from referee.drawing.glyphs import Signs
+    from referee.table.typed_lines import TypedLines
 
 SPARE = 3  # lines of a window that no board takes: the move before it, a blank one and the prompt
 
@@ -44,9 +43,13 @@ class ScrollingFront(LineFront):
     """Shows the events of one match and asks its people for their moves."""
 
     def __init__(
-        self, people: tuple[bool, bool] = (False, False), signs: Signs | None = None, theme: Theme = THEMES["classic"]
+        self,
+        people: tuple[bool, bool] = (False, False),
+        signs: Signs | None = None,
+        theme: Theme = THEMES["classic"],
+        lines: TypedLines | None = None,
     ):
-        super().__init__(people)
+        super().__init__(people, lines)
         self.signs = signs or terminal.board_signs()
         self.surface: Surface = Colourful(theme) if terminal.fancy() else Plain()
         self.flipped = False
@@ -56,15 +59,13 @@ class ScrollingFront(LineFront):
         self.shown: tuple[Game, int | None] | None = None  # the position drawn last, and the move that led there
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
-        """Return what the person to move types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
+        """Return what the person to move types. Raises EOFError, KeyboardInterrupt, OutOfTime, CalledOff."""
         if self.fresh and (line := action_line(game, terminal.width(), 2)):
             self.tell(line)
         self.fresh = False
         question, self.question = self.question, False
-        line = ask_plainly("Answer: " if question else move_prompt(self.viewpoint(game), game.turn))
-        if monotonic() > deadline:
-            raise OutOfTime
-        return parse(game, line)
+        prompt = "Answer: " if question else move_prompt(self.viewpoint(game), game.turn)
+        return parse(game, self.read(prompt, deadline))
 
     def say(self, text: str) -> None:
         self.surface.sentence(with_signs(text, self.signs))

@@ -22,7 +22,7 @@ from players.player import Player
 from referee.batches.plan import Plan
 from referee.drawing import terminal
 from referee.match.events import Asked, Ended, Event, How, Moved
-from referee.match.players import is_person
+from referee.match.players import is_elsewhere, is_person
 from referee.match.record import Record, Recorder
 from referee.match.sentences import outcome_sentence, seating_sentence
 from referee.match.series import Series, Sitting, count_score, score_text
@@ -37,6 +37,7 @@ from referee.table.front import Front, ask_plainly
 from referee.table.next_match import AGAIN, BACK, MENU, POSITION, NextMatch, choose_next
 from referee.table.prompt_commands import PromptCommands
 from referee.table.screens import line_front, new_view, options_note, scrolling_front, title_of
+from referee.table.typed_lines import TypedLines
 from referee.table.vocabulary import QUIT, SAVE
 
 if TYPE_CHECKING:
@@ -207,7 +208,7 @@ class Session:
     def in_lines(self) -> str:
         """Play in lines that stay; return which match follows: the next of a series, or the one asked for."""
         seats = people(self.seated)
-        front = line_front(seats, self.wanted)
+        front = line_front(seats, self.wanted, TypedLines() if any(map(is_elsewhere, self.seated)) else None)
         front.tell(f"{self.title}. {note}" if (note := self.options_note) else self.title)
         self.play(front)
         self.farewell(front, any(seats) and not self.minutes.over)
@@ -260,6 +261,7 @@ class Session:
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell, player.mark = prompt.ask, prompt.tell, front.mark
+                player.call_off = front.call_off
         for said in notices(self.plan.game, self.plan.players) if not self.series or self.series.number == 1 else ():
             front.tell(f"Note: {said}.")
         if not front.keys:  # a page says it below who plays

@@ -4,7 +4,7 @@ Lines are only appended, without colours and drawings, so that screen readers re
 """
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -14,19 +14,19 @@ from games.dataclass import dataclass
 from games.game import CHANCE, Game, IllegalMove
 from games.picture import Grid, Picture
 from players.entry import HELP, Command, Entry, legal_moves
-from players.player import OutOfTime
 from referee.drawing.glyphs import Place
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import is_told_by_chance, outcome_sentence, seating_sentence, undo_sentence
 from referee.match.wording import Viewpoint, count_words, join_words, make_sentence, plural
 from referee.spoken.phrases import clock_words, duration_words, move_sentence, move_words, seat_does
 from referee.spoken.pictures import all_things, belongings, cell_names, kind_names, named_parts, picture_sentences
-from referee.table.front import LineFront, ask_plainly
+from referee.table.front import LineFront
 from referee.table.standing import NEARLY
 from referee.table.vocabulary import action_line, parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
+    from referee.table.typed_lines import TypedLines
 
 
 NAMED = ("row", "column", "pit", "heap", "hand", "point")
@@ -243,9 +243,8 @@ class SpokenFront(LineFront):
 
     by_seat = True
 
-    def __init__(self, people: tuple[bool, bool] = (False, False), read: Callable[[str], str] = ask_plainly):
-        super().__init__(people)
-        self.read = read
+    def __init__(self, people: tuple[bool, bool] = (False, False), lines: "TypedLines | None" = None):
+        super().__init__(people, lines)
         self.made: list[tuple[Moved, Game]] = []  # the moves so far, each with the position before it
         self.game = Game()  # the position after the last announcement
         self.asked: Asked | None = None  # whose turn it is, until that person hears so
@@ -253,7 +252,7 @@ class SpokenFront(LineFront):
     def ask(self, game: Game, deadline: float = inf) -> Entry:
         """Return what the person to move types, once it is not a question that can be answered here.
 
-        Raises EOFError, KeyboardInterrupt, and OutOfTime after the deadline.
+        Raises EOFError, KeyboardInterrupt, OutOfTime and CalledOff.
         """
         if self.asked:
             self.tell(self.turn(self.asked))
@@ -261,12 +260,10 @@ class SpokenFront(LineFront):
                 self.tell(f"{line}.")
             self.asked = None
         while True:
-            line = self.read("Answer: " if self.question else "Move: ")
-            if monotonic() > deadline:
-                raise OutOfTime
+            question, self.question = self.question, False
+            line = self.read("Answer: " if question else "Move: ", deadline)
             situation = self.situation(game)
-            told = None if self.question else answer(line, situation)
-            self.question = False
+            told = None if question else answer(line, situation)
             if told is None:
                 entry = parse(game, line)
                 if isinstance(entry, Command) and entry.word is HELP:

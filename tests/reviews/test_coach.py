@@ -214,12 +214,14 @@ def test_a_players_own_plain_game_has_a_coach_without_a_line_of_theirs(monkeypat
 def test_people_who_listen_are_warned_in_the_same_words(capsys):
     entries = ["6", "6"]
 
-    def read(_):
+    def read(prompt, deadline):
         if not entries:
             raise EOFError
         return entries.pop(0)
 
-    played("tic-tac-toe", front=SpokenFront((True, True), read), opening="5 7 3")
+    front = SpokenFront((True, True))
+    front.read = read
+    played("tic-tac-toe", front=front, opening="5 7 3")
     said = capsys.readouterr().out
     assert said.count(LOST) == 1
     assert said.index(LOST) < said.index("O plays 6.")

@@ -24,6 +24,7 @@ from referee.match.events import Asked, Ended, How, Moved, Seated, Started
 from referee.match.wording import count_words
 from referee.spoken.phrases import duration_words, move_sentence, move_words
 from referee.spoken.pictures import cell_names, picture_sentences
+from referee.table import front
 from referee.table.spoken_front import Situation, SpokenFront, answer, questions
 from referee.spoken.pictures import row_names
 from referee.table.standing import Timekeeper, score_sentence, time_left
@@ -91,7 +92,7 @@ def listening(entries, people=(True, False)):
     """A speaker that reads these entries, and the prompts that it shows."""
     speaker, prompts, left = SpokenFront(people), [], iter(entries)
 
-    def read(prompt):
+    def read(prompt, deadline):
         prompts.append(prompt)
         return next(left)
 
@@ -601,10 +602,10 @@ def test_the_clock_runs_while_the_person_thinks():
     assert keeper.sentence(game, now[0] + 20).endswith(" 20 seconds for this move.")
 
 
-def test_an_answer_after_the_deadline_is_out_of_time():
-    speaker, _ = listening(["board"])
+def test_an_answer_after_the_deadline_is_out_of_time(monkeypatch):
+    monkeypatch.setattr(front, "read_line", lambda prompt: "board")
     with pytest.raises(OutOfTime):
-        speaker.ask(games.load("tic-tac-toe"), deadline=0.0)
+        SpokenFront().ask(games.load("tic-tac-toe"), deadline=0.0)
 
 
 def test_seats_that_are_exchanged_are_told_and_last_is_told_anew(capsys):

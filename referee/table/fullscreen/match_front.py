@@ -14,7 +14,7 @@ from prompt_toolkit.buffer import Buffer
 
 from games.game import Game
 from players.entry import ANSWERS, DEAD, Command, Entry, Request, Unknown, Word, is_question
-from players.player import OutOfTime
+from players.player import CalledOff, OutOfTime
 from players.search.clock import hurry
 from referee.drawing.glyphs import Signs, with_signs
 from referee.drawing.text_width import text_width
@@ -126,6 +126,7 @@ class FullScreenFront:
         self.asks_level = False  # whether the next level is asked for
         self.record: Callable[[], Record] | None = None
         self.meanwhile: Callable[[Word, Game, int], str] | None = None  # answers a word while a program thinks
+        self.dropped = False  # whether the next question is called off
         self.questioned = False  # whether the message said last asks for something other than a move
         self.buffer = Buffer(multiline=False)
         self.end_seen = False  # whether the end of the match is on the screen
@@ -154,10 +155,14 @@ class FullScreenFront:
         self.call_later(self.view.say if is_question(text) else self.view.tell, with_signs(text, self.signs))
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person to move types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person to move types. Raises EOFError, KeyboardInterrupt, OutOfTime, CalledOff."""
         answer: Future[Entry] = Future()
         self.call_later(self.open_question, game, deadline, answer)
         return answer.result()
+
+    def call_off(self) -> None:
+        with suppress(PageClosed):
+            self.call_later(self.drop_question)
 
     def work(self, what: str) -> None:
         self.call_later(setattr, self.view, "working", what)
@@ -283,6 +288,9 @@ class FullScreenFront:
     def open_question(self, game: Game, deadline: float, answer: "Future[Entry]") -> None:
         """Let the person type, and steer the cursor."""
         self.answer, self.deadline = answer, deadline
+        if self.dropped:
+            self.drop_question()
+            return
         self.view.asked = game
         if self.questioned:
             self.view.stop_clocks(deadline)
@@ -316,6 +324,17 @@ class FullScreenFront:
 
     def close_question(self) -> None:
         self.answer = self.view.asked = self.view.editor = None
+
+    def drop_question(self) -> None:
+        """Call off the open question, or the next one if none is open. What was typed stays at the prompt."""
+        answer = self.answer
+        self.dropped = answer is None or answer.done()
+        if answer is None or answer.done():
+            return
+        self.close_question()
+        if self.questioned:
+            self.questioned, self.view.said = False, []
+        answer.set_exception(CalledOff())
 
     def type(self, text: str) -> None:
         """Answer the open question as if `text` had been typed."""
