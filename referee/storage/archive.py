@@ -2,30 +2,28 @@
 
 It is one SQLite file in the person's data folder, or in the folder that REFEREE_DATA names. Each event is a transaction
 of its own, so a process that is killed loses only the move that was being typed. Several processes may write at once.
-If the file is removed, a new one gets the whole match that is being played. If it is damaged, everything that can be
-read is salvaged first. If the archive cannot be written, the match goes on, `trouble` says why it is not kept, and
-later events try to write everything that is missing.
+If the file is removed, a new one gets the matches that are being played, as a whole. If it is damaged, everything that
+can be read is salvaged first. If the archive cannot be written, a match goes on, its `trouble` says why it is not kept,
+and later events try to write everything that is missing.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import islice
-from time import monotonic
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 import games
 from games.base.data_folder import data_folder
-from games.base.notation import printable
 from games.names.catalogue import SpecError
 from games.names.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
-from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, replay_texts
 from referee.storage import archive_tables
-from referee.storage.database import DISK_FULL, NO_MORE, Database
+from referee.storage.database import Database
+from referee.storage.kept_match import KeptMatch
 from referee.storage.saved_match import is_variant
 from referee.storage.store import Store, timestamp
 from referee.support.complaints import complain as complain_plainly
@@ -38,22 +36,16 @@ if TYPE_CHECKING:
     from referee.match.record import Record
     from referee.match.series import Series
     from referee.statistics.personal_record import PuzzleAnswer
+    from referee.storage.kept_match import Begun
     from referee.storage.saved_match import SavedMatch, Selection
 
-    Begun = tuple[Heading, Control, Sequence[str], Series | None]
-
 NAME = "matches-1.sqlite"  # the number is the version of its tables
-PAUSE = 1.0  # seconds, at most, between two attempts to write what is missing
-SHARE = 10  # the next attempt waits for this multiple of the time that the last one took
 
 
 class Archive(Store):
-    """The archive in a folder. It writes down one match at a time: the match of the last `begin` or `resume`.
+    """The archive in a folder. It writes down any number of matches at once: each is a KeptMatch.
 
     complain  gets one line for each thing that goes wrong.
-    number    the match as it began; None if there is none, or if it could not be written then.
-    row       its number in the file, which changes if the file is replaced by a new one; 0 if it is not in the file.
-    begun     what it began with;  events  what has happened since;  over  whether the match has ended.
     """
 
     item, table = "match", "matches"
@@ -61,13 +53,7 @@ class Archive(Store):
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
         orphans = archive_tables.remove_orphans
         super().__init__(Database(folder / NAME, archive_tables.TABLES, "archive of matches", complain, orphans))
-        self.row = 0
-        self.written = 0  # how many of the events are in the file
-        self.begun: Begun | None = None
-        self.events: list[Event] = []
-        self.over = False
-        self.resumed: SavedMatch | None = None  # as it was read, until the file says that this process plays it
-        self.next_try = 0.0  # on time.monotonic(), after an attempt failed
+        self.matches: WeakSet[KeptMatch] = WeakSet()  # those that may be under way
 
     def begin(
         self,
@@ -75,116 +61,49 @@ class Archive(Store):
         control: Control = UNLIMITED,
         opening: Sequence[str] = (),
         series: Series | None = None,
-    ) -> int | None:
-        """Return the number of a new match, from 1; None if it cannot be kept. Raises SpecError for an illegal opening.
+    ) -> KeptMatch:
+        """Return a new match that is written down from now on. Raises SpecError for an illegal opening.
 
         series  the series that the match is the next game of.
         """
         begun = heading, control, single_moves(heading.game, opening), series
 
-        def write(db: sqlite3.Connection) -> int:
-            self.release(db)
-            return archive_tables.insert_match(db, *begun, self.lock.name)
+        with self.database.alone:
+            number = self.database.write(lambda db: archive_tables.insert_match(db, *begun, self.lock.name))
+            return self.kept(begun, number)
 
-        self.keep(self.database.write(write), begun)
-        return self.number
+    def kept(self, begun: Begun, number: int | None, resumed: SavedMatch | None = None) -> KeptMatch:
+        """Return a match that is written down from now on, as the last write has left it."""
+        match = KeptMatch(self, self.find, begun, number, resumed)
+        self.matches.add(match)
+        return match
 
     def add_waiting(
         self, heading: Heading, control: Control, opening: Sequence[str], series: Series | None
     ) -> int | None:
         """Return the number of a match that nobody plays yet, the next game of a series; None if it cannot be kept."""
         begun = heading, control, single_moves(heading.game, opening), series
-        self.catch_up()
-        return None if self.trouble else self.database.write(lambda db: archive_tables.insert_match(db, *begun, None))
+        return self.database.write(lambda db: archive_tables.insert_match(db, *begun, None))
 
-    def resume(self, number: int) -> None:
-        """Write down how the match with that number goes on.
+    def resume(self, number: int) -> KeptMatch:
+        """Return the match with that number; how it goes on is written down from now on.
 
-        Raises SpecError if there is no such match, if it is over, and while another process plays it.
+        Raises SpecError if there is no such match, if it is over, and while somebody plays it.
         """
 
         def write(db: sqlite3.Connection) -> str | None:
-            self.release(db)
             kept = archive_tables.read_match(db, number, self.lock.alive)
             if kept and kept.how is None and not kept.playing:
                 self.claim(db, number)
                 return None
             return f"match {number} is {'being played right now' if kept and kept.playing else 'over'}"
 
-        kept, why = self.load(number), self.database.write(write)
-        if why:
-            raise SpecError(why)
-        failed = bool(self.database.failure)
-        self.keep(None if failed else number, (kept.heading, kept.control, kept.opening, kept.series))
-        if failed:
-            self.row, self.resumed = number, kept
-
-    def keep(self, number: int | None, begun: Begun) -> None:
-        """Make this the match that is written down."""
-        self.number, self.row, self.begun, self.events, self.written = number, number or 0, begun, [], 0
-        self.file, self.over, self.resumed, self.next_try = self.database.inode, False, None, 0.0
-
-    @property
-    def trouble(self) -> str:
-        """Why the match is not kept as it is now, as a clause to follow a colon; "" if it is kept."""
-        missing = self.begun and (self.written < len(self.events) or not self.row or self.resumed)
-        failure = self.database.failure if missing else ""
-        if failure in ("", DISK_FULL, NO_MORE):
-            return failure
-        return f"{printable(str(self.database.path.parent))}: {failure}"
-
-    def note(self, number: int | None, event: Event) -> None:
-        """Write down an event of the match `number`. Does nothing if this is not the match that is written down."""
-        if self.begun is None or self.over or number != self.number or isinstance(event, Asked | Declined | Redone):
-            return
-        first = self.events[0].game if self.events else event.game
         with self.database.alone:
-            self.events.append(replace(event, game=first))  # positions are not written
-            self.over = isinstance(event, Ended)
-            if self.over or monotonic() >= self.next_try:
-                self.catch_up()
-
-    def catch_up(self) -> None:
-        """Write everything that is missing of the match. If that fails, `trouble` says why."""
-        if self.begun is None or (self.row and not self.resumed and self.written == len(self.events)):
-            return
-        with self.database.alone:
-            began, count = monotonic(), len(self.events)
-            row = self.database.write(self.write_missing)
-            if row is None:
-                self.next_try = monotonic() + min(PAUSE, SHARE * (monotonic() - began))
-            else:
-                self.row, self.file, self.written, self.resumed = row, self.database.inode, count, None
-
-    def write_missing(self, db: sqlite3.Connection) -> int:
-        """Write the events that are missing, or the whole match into a new file. Return its number there."""
-        held = self.is_mine(db, self.row)
-        same, row = (held and self.file == self.database.inode) or self.reclaim(db), self.row
-        if not same and self.begun:
-            self.lock.leave()  # the file that shows this process may be gone too
-            if held:  # the match was salvaged, maybe in part
-                db.execute("DELETE FROM matches WHERE id = ?", (self.row,))
-                archive_tables.remove_orphans(db)
-            row = archive_tables.insert_match(db, *self.begun, self.lock.name, self.row if held else None)
-        for event in self.events[self.written :] if same else self.events:
-            archive_tables.apply_event(db, row, event)
-        return row
-
-    def reclaim(self, db: sqlite3.Connection) -> bool:
-        """Mark that this process plays the match that it resumed. Return whether the match is still as it was read."""
-        if self.resumed is None or self.resumed.changed is None:
-            return False
-        changed = self.resumed.changed.isoformat()
-        found = db.execute("SELECT process FROM matches WHERE id = ? AND changed = ?", (self.row, changed)).fetchone()
-        if found is None or self.lock.alive(found[0]):
-            return False
-        self.claim(db, self.row)
-        return True
-
-    def holds(self, record: Record) -> bool:
-        """Return whether the file has the match with the moves and the end of `record`."""
-        kept = self.find(self.row) if self.row else None
-        return kept is not None and (kept.record().moves, kept.how) == (record.moves, record.how)
+            read = self.load(number)
+            if why := self.database.write(write):
+                raise SpecError(why)
+            begun = read.heading, read.control, read.opening, read.series
+            return self.kept(begun, None, read) if self.database.failure else self.kept(begun, number)
 
     def entries(self, most: int | None = None, wanted: Selection | None = None) -> list[SavedMatch]:
         """Return the matches that `each` yields, at most `most`."""
@@ -243,8 +162,10 @@ class Archive(Store):
         return self.database.read(archive_tables.last_finished)
 
     def close(self) -> None:
+        """Let other processes go on with all matches, and close the file."""
+        for match in list(self.matches):
+            match.closed = True
         super().close()
-        self.begun = None
 
     def find(self, number: int) -> SavedMatch | None:
         """Return the match `number`; None if there is none, or, with a complaint, if it is damaged."""

@@ -267,21 +267,22 @@ class Database:
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
         """Return what `work` returns in a transaction; None if it failed: `failure` says why. Makes a missing file."""
-        end = monotonic() + self.patience
-        relieved = False
-        for tried in count():
-            try:
-                with self.alone, transaction(self.roomy(), "BEGIN IMMEDIATE") as db:
-                    answer = work(db)
-                self.patience, self.failure = PATIENCE, ""
-                return answer  # noqa: TRY300  # the transaction has ended well
-            except (sqlite3.Error, OSError, UnicodeError) as error:
-                again = tried < TRIES and monotonic() < end
-                if error_code(error) in FULL and not relieved:
-                    relieved = True
-                    self.empty_log()
-                elif not self.recovered(error, again):
-                    break
+        with self.alone:  # also while it waits or salvages: another thread would put the new file aside as well
+            end = monotonic() + self.patience
+            relieved = False
+            for tried in count():
+                try:
+                    with transaction(self.roomy(), "BEGIN IMMEDIATE") as db:
+                        answer = work(db)
+                    self.patience, self.failure = PATIENCE, ""
+                    return answer  # noqa: TRY300  # the transaction has ended well
+                except (sqlite3.Error, OSError, UnicodeError) as error:
+                    again = tried < TRIES and monotonic() < end
+                    if error_code(error) in FULL and not relieved:
+                        relieved = True
+                        self.empty_log()
+                    elif not self.recovered(error, again):
+                        break
         return None
 
     def recovered(self, error: Exception, again: bool) -> bool:

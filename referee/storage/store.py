@@ -70,6 +70,11 @@ class ProcessLock:
                     path.unlink(missing_ok=True)
                     path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
 
+    def renew(self) -> None:
+        """Release the lock if its file is gone, so that another one is taken."""
+        if self.known and not self.path(self.known).exists():
+            self.leave()
+
     def leave(self) -> None:
         """Release the lock."""
         if self.lock is not None and self.known is not None:
@@ -80,12 +85,7 @@ class ProcessLock:
 
 
 class Store:
-    """A table of numbered rows in an SQLite file; this process plays at most one row at a time.
-
-    number  the row that this process plays; None if there is none.
-    file    the inode of the file in which it has that number: a file that was damaged or removed is replaced by a new
-            one.
-    """
+    """A table of numbered rows in an SQLite file, some of which this process plays."""
 
     item: ClassVar[str]  # what a row is called
     table: ClassVar[str]
@@ -93,8 +93,6 @@ class Store:
     def __init__(self, database: Database):
         self.database, self.complain = database, database.complain
         self.lock = ProcessLock(database.path.parent)
-        self.number: int | None = None
-        self.file = 0
 
     def numbers(self) -> list[int]:
         """Return the numbers of all rows, the newest first."""
@@ -111,14 +109,13 @@ class Store:
         there = "none is kept yet" if not last else f"{self.table}: 1{f' to {last}' if last > 1 else ''}"
         return SpecError(f"there is no {self.item} {number} ({there})")
 
-    def is_mine(self, db: sqlite3.Connection, number: int) -> bool:
-        """Return whether the row `number` is there and marked as played by this process."""
+    def is_played(self, db: sqlite3.Connection, number: int, process: str | None) -> bool:
+        """Return whether the row `number` is there and marked as played by the process of that lock."""
         query = f"SELECT 1 FROM {self.table} WHERE id = ? AND process = ?"  # noqa: S608  # our own name
-        return db.execute(query, (number, self.lock.known)).fetchone() is not None
+        return db.execute(query, (number, process)).fetchone() is not None
 
     def claim(self, db: sqlite3.Connection, number: int) -> None:
-        """Mark that this process plays the row `number`, and no other."""
-        self.release(db)
+        """Mark that this process plays the row `number`."""
         db.execute(f"UPDATE {self.table} SET process = ? WHERE id = ?", (self.lock.name, number))  # noqa: S608
 
     def release(self, db: sqlite3.Connection) -> None:
@@ -127,13 +124,12 @@ class Store:
             db.execute(f"UPDATE {self.table} SET process = NULL WHERE process = ?", (self.lock.known,))  # noqa: S608
 
     def close(self) -> None:
-        """Let other processes go on with the row, and close the file. Later calls open it again."""
+        """Let other processes go on with the rows, and close the file. Later calls open it again."""
         if self.lock.known:
             with suppress(StorageError):  # others see anyway that this process has ended
                 self.database.write(self.release)
         self.lock.leave()
         self.database.close()
-        self.number = None
 
 
 def timestamp() -> str:

@@ -29,6 +29,7 @@ from referee.match.series import Series, Sitting, count_score, score_text
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
+from referee.storage.kept_match import KeptMatch
 from referee.storage.record_file import check_savable, save_record
 from referee.storage.saved_match import SavedMatch
 from referee.support.limits import draw_seed
@@ -53,18 +54,18 @@ OFFER = "Type save FILE to write this match to a file, or press Enter to lose it
 class Keeping:
     """The state of keeping one match: whether it is kept, and what its people were told about that.
 
-    minutes  the moves of the match;  people  whether anybody can type.
+    match    as the archive writes it down;  minutes  its moves;  people  whether anybody can type.
     """
 
-    def __init__(self, archive: Archive, minutes: Recorder, people: bool):
-        self.archive, self.minutes, self.people = archive, minutes, people
+    def __init__(self, match: KeptMatch, minutes: Recorder, people: bool):
+        self.match, self.minutes, self.people = match, minutes, people
         self.told = ""  # the reason that people heard last why it is not kept; "" if they believe that it is kept
         self.seen = True  # whether that message still stands on a page, where the next one takes its place
         self.read = True  # whether the message stood there when a person was asked
 
     def tell_change(self, front: Front) -> bool:
         """Tell people that the match is not kept, or is kept again, if that is news; return whether it was."""
-        why = self.archive.trouble
+        why = self.match.trouble
         if why == self.told:
             return False
         self.told, self.seen, self.read = why, True, False
@@ -86,7 +87,7 @@ class Keeping:
 
     def sentence(self) -> str:
         """Return that the match is not kept, why, and what a person can do about it."""
-        said = f"This match is {'no longer' if self.archive.row else 'not'} kept: {self.told}."
+        said = f"This match is {'no longer' if self.match.row else 'not'} kept: {self.told}."
         return f"{said} Type save FILE to write it elsewhere." if self.people and not self.minutes.over else said
 
     def farewell(self, front: Front, way: bool, saved: tuple[Path, Record] | None) -> None:
@@ -96,14 +97,14 @@ class Keeping:
         """
         if not (self.minutes.moves or self.minutes.over):
             return
-        self.archive.catch_up()
-        if self.archive.holds(self.minutes.record()):
-            if self.told and not self.archive.trouble:
+        self.match.catch_up()
+        if self.match.holds(self.minutes.record()):
+            if self.told and not self.match.trouble:
                 front.tell(RESUMABLE)
             if way:
-                front.tell(self.command_for(str(self.archive.row)))
+                front.tell(self.command_for(str(self.match.row)))
             return
-        why = self.archive.trouble
+        why = self.match.trouble
         front.tell(f"This match is not kept{f': {why}' if why else ''}.")
         if saved and saved[1] == self.minutes.record():
             front.tell(self.way_by_file(saved[0]))
@@ -123,8 +124,8 @@ class Keeping:
         record = self.minutes.record()
         if not (self.minutes.moves or self.minutes.over) or (saved and saved[1] == record):
             return False
-        self.archive.catch_up()
-        return not self.archive.holds(record)
+        self.match.catch_up()
+        return not self.match.holds(record)
 
     def offer_file(self, prompt: "PromptCommands") -> None:
         """Ask the person at the terminal for a file if the match would be lost; they may do without."""
@@ -159,7 +160,7 @@ def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Pat
             finally:
                 if file:
                     session.save(file)
-            session.offer_file()
+            session.close()
             if choice in ("", MENU):
                 return choice
             first = session.another(choice)
@@ -189,7 +190,7 @@ class Session:
         self.seated = plan.task(self.match.round).make_players()
         if all(people(self.seated)) and hides_information(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
-        self.keeping = Keeping(archive, self.minutes, any(people(self.seated)))
+        self.keeping: Keeping | None = None  # once it is played
         called = f"{series.game}, {series.label}" if series else ""
         self.title = title_of(plan.game, plan.seed, any(people(self.seated)), called)
         self.paged = terminal.fancy() and not wanted.plain
@@ -251,11 +252,7 @@ class Session:
 
     def play(self, front: Front) -> None:
         """Play the match at a front, and keep it."""
-        if self.kept is None or self.kept.number is None:
-            self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening, self.series)
-        else:
-            self.archive.resume(self.kept.number)
-        number = self.archive.number
+        keeping = self.keeping = Keeping(self.begin(), self.minutes, any(people(self.seated)))
         fixed = self.series is not None
         self.prompt = prompt = PromptCommands(front, self.minutes, self.wanted.coach, fixed, self.wanted.judge)
         for player in self.seated:
@@ -265,26 +262,32 @@ class Session:
         for said in notices(self.plan.game, self.plan.players) if not self.series or self.series.number == 1 else ():
             front.tell(f"Note: {said}.")
         if not front.keys:  # a page says it below who plays
-            self.keeping.tell_change(front)
+            keeping.tell_change(front)
         if self.series:
             prompt.standing = self.score_of(self.series)
             front.tell(prompt.standing)
         with closing(prompt), preserve_process():
-            self.play_events(number, prompt, front)
+            self.play_events(keeping, prompt, front)
         if self.after and (self.paged or not self.goes_on):  # in lines the next game begins with it
             front.tell(self.score_of(self.after))
         if self.goes_on:
-            self.begin_next(front)
+            self.begin_next(keeping.match, front)
 
-    def play_events(self, number: int | None, prompt: PromptCommands, front: Front) -> None:
+    def begin(self) -> KeptMatch:
+        """Return the match as it is written down from now on."""
+        if self.kept is None or self.kept.number is None:
+            return self.archive.begin(self.minutes.heading, self.plan.control, self.plan.opening, self.series)
+        return self.archive.resume(self.kept.number)
+
+    def play_events(self, keeping: Keeping, prompt: PromptCommands, front: Front) -> None:
         # People watch two programs in lines; a page keeps the pace by itself.
         paced = terminal.seen() and not self.paged and not any(people(self.seated))
         for event in self.plan.task(self.match.round).match(self.seated, self.kept.past if self.kept else ()):
             if front.gone and not (isinstance(event, Ended) and event.how is How.LEFT):
                 break
-            self.archive.note(number, event)
+            keeping.match.note(event)
             prompt.note(event)
-            self.keeping.note(event, front)
+            keeping.note(event, front)
             if isinstance(event, Moved) and paced:
                 sleep(self.wanted.pace)
             if isinstance(event, Ended) and event.error:
@@ -300,11 +303,14 @@ class Session:
         you = self.series.by_seat((0, 1))[seats.index(True)] if sum(seats) == 1 else None
         return score_text(series, self.series.by_seat(self.minutes.heading.names), you)
 
-    def begin_next(self, front: Front) -> None:
-        """Keep the next game of the series, so that it can be continued from now on; then go on to it."""
+    def begin_next(self, match: KeptMatch, front: Front) -> None:
+        """Keep the next game of the series if this match is kept, so that it can be continued; then go on to it."""
         following = choose_next(self.match, self.minutes, self.after, AGAIN)
         plan = following.plan
-        self.next_row = self.archive.add_waiting(plan.heading(0), plan.control, plan.opening, following.series) or 0
+        match.catch_up()
+        if not match.trouble:
+            waiting = plan.heading(0), plan.control, plan.opening, following.series
+            self.next_row = self.archive.add_waiting(*waiting) or 0
         front.follow(AGAIN)
 
     def show_last_position(self, view: "View") -> None:
@@ -322,9 +328,10 @@ class Session:
 
     def farewell(self, front: Front, way: bool) -> None:
         """Tell people who leave how to come back to the match, and to its series, if `way`."""
-        self.keeping.farewell(front, way, self.saved)
+        if self.keeping:
+            self.keeping.farewell(front, way, self.saved)
         waits = self.series is not None and self.series.number > 1 and not (self.minutes.moves or self.minutes.over)
-        row = self.next_row or (self.archive.row if waits else 0)
+        row = self.next_row or (self.keeping.match.row if waits and self.keeping else 0)
         if way and row:
             front.tell(f"Go on with the series: referee resume {row}")
 
@@ -336,13 +343,15 @@ class Session:
     def save(self, file: Path) -> None:
         """Write the record into a file. Raises SpecError if that cannot be."""
         save_record(self.minutes.record(), file)
-        if self.prompt and self.keeping.lost(self.saved):
+        if self.prompt and self.keeping and self.keeping.lost(self.saved):
             self.prompt.saved = file, self.minutes.record()
             print(self.keeping.way_by_file(file))
 
-    def offer_file(self) -> None:
-        if self.prompt:
+    def close(self) -> None:
+        """Offer a file to people whose match would be lost; then let go of it."""
+        if self.prompt and self.keeping:
             self.keeping.offer_file(self.prompt)
+            self.keeping.match.close()
 
     def another(self, choice: str) -> NextMatch:
         """Return what is played next, as people chose it; for the choice see choose_next."""

@@ -44,6 +44,7 @@ class Journal(Store):
 
     complain  gets one line for each thing that is damaged.
     number    of that tournament, None if there is none; it changes if the file is replaced by a new one.
+    file      the inode of the file in which it has that number.
     recorded  its results by their numbers.
     """
 
@@ -52,8 +53,14 @@ class Journal(Store):
     def __init__(self, folder: Path, complain: Callable[[str], None] = complain_plainly):
         what, orphans = "journal of tournaments", journal_tables.restore_orphans
         super().__init__(Database(folder / NAME, journal_tables.TABLES, what, complain, orphans, strict=True))
+        self.number: int | None = None
+        self.file = 0
         self.tournament: Tournament | None = None
         self.recorded: dict[int, Result] = {}
+
+    def close(self) -> None:
+        super().close()
+        self.number = None
 
     def begin(self, tournament: Tournament) -> int:
         """Begin a new tournament, and return its number, from 1."""
@@ -101,7 +108,7 @@ class Journal(Store):
         number = self.number or 0
         if self.tournament is None:
             return self.number
-        there = self.is_mine(db, number)
+        there = self.is_played(db, number, self.lock.known)
         if there:
             db.execute("UPDATE tournaments SET changed = ? WHERE id = ?", (timestamp(), number))
         else:

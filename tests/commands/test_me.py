@@ -36,12 +36,12 @@ def me(tmp_path, monkeypatch, capsys):
 
 def keep(archive, heading, score):
     """Keep a match that ended by agreement or resignation, or, where the score is None, was left after a move."""
-    number, start = archive.begin(heading), games.load(heading.game)
+    match, start = archive.begin(heading), games.load(heading.game)
     if score is None:
         move = start.moves()[0]
-        archive.note(number, Moved(start, 0, move, start.text(move), ("", ""), 0.0))
+        match.note(Moved(start, 0, move, start.text(move), ("", ""), 0.0))
     how = How.LEFT if score is None else How.RESIGNED if score else How.AGREED
-    archive.note(number, Ended(start, score, how, "", left=(None, None)))
+    match.note(Ended(start, score, how, "", left=(None, None)))
 
 
 def counts(tally):
@@ -96,8 +96,8 @@ def test_a_match_that_was_gone_on_with_counts_when_it_ended(me, tmp_path):
     with closing(Archive(tmp_path / "data")) as archive:
         keep(archive, Heading("nim", ("human", "random"), ("One", "Two"), 1), None)
         keep(archive, Heading("nim", ("human", "random"), ("One", "Two"), 1), -1)
-        archive.resume(1)
-        archive.note(1, Ended(games.load("nim"), 1, How.RESIGNED, "", left=(None, None)))
+        match = archive.resume(1)
+        match.note(Ended(games.load("nim"), 1, How.RESIGNED, "", left=(None, None)))
     assert me([], "--json")["tally"]["streak"] == 1
 
 

@@ -6,9 +6,11 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import zip_longest
 
 import pytest
 
@@ -24,7 +26,7 @@ from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading, make_record
 from referee.match.series import Series
 from referee.reports.history import as_dict, begun_text, find_match, find_resumable, history_lines
-from referee.storage import archive as archive_module, database
+from referee.storage import database, kept_match
 from referee.storage.archive import NAME, Archive, add_record
 from referee.storage.saved_match import SavedMatch, Selection, is_persons, is_variant
 from referee.storage.store import ProcessLock
@@ -88,16 +90,17 @@ def command(tmp_path, monkeypatch, capsys):
 def play(archive, *seated, heading=NIM, control=Control(), opening=()):
     """Play a match; return its number and its events."""
     kept = SavedMatch(heading, control, tuple(opening))
-    number = archive.begin(heading, control, opening)
-    return number, noted(archive, number, kept.plan().task(0).match(seated))
+    match = archive.begin(heading, control, opening)
+    return match.number, noted(match, kept.plan().task(0).match(seated))
 
 
-def noted(archive, number, match):
-    events = []
-    for event in match:
-        archive.note(number, event)
-        events.append(event)
-    return events
+def noted(match, events):
+    """Write down the events of a match, and return them."""
+    found = []
+    for event in events:
+        match.note(event)
+        found.append(event)
+    return found
 
 
 def texts(archive, number):
@@ -120,14 +123,15 @@ def program(folder, code, **options):
 
 
 def test_a_match_is_kept_move_by_move(archive):
-    number = archive.begin(NIM, Control(total=60.0, increment=1.0), ("1", "2"))
+    match = archive.begin(NIM, Control(total=60.0, increment=1.0), ("1", "2"))
+    number = match.number
     kept = archive.load(number)
     assert (number, kept.opening, kept.past, kept.how) == (1, ("1", "2"), (), None)
     plan = kept.plan()
     assert plan.control == Control(total=60.0, increment=1.0)
     made = []
     for event in plan.task(0).match([Agreeing(), Agreeing()]):
-        archive.note(number, event)
+        match.note(event)
         if isinstance(event, Moved):
             made.append((event.text, event.left))
         if not isinstance(event, Ended):
@@ -142,8 +146,8 @@ def test_a_match_is_kept_move_by_move(archive):
 
 def test_a_match_of_dice_and_cards_keeps_what_chance_did(archive):
     plan = Plan("kuhn-poker", ("random", "random"), 3)
-    number = archive.begin(plan.heading(0))
-    events = noted(archive, number, plan.task(0).match())
+    match = archive.begin(plan.heading(0))
+    events, number = noted(match, plan.task(0).match()), match.number
     assert texts(archive, number) == " ".join(event.text for event in events if isinstance(event, Moved))
     assert archive.load(number).record() == plan.task(0).result().record
 
@@ -204,13 +208,101 @@ def test_a_match_that_somebody_left_is_not_over(archive):
     assert find_resumable(archive) == find_resumable(archive, "1") == kept
 
 
-def test_events_of_other_matches_are_ignored(archive):
+def one_by_one(archive, count, seed=1):
+    """Begin so many matches; return them, and the events of each."""
+    plan = Plan("nim", ("random", "random"), seed)
+    return [(archive.begin(plan.heading(place)), list(plan.task(place).match())) for place in range(count)]
+
+
+def note_in_turn(begun, most=None):
+    """Write down the events of all matches in turn, at most so many of each."""
+    for events in zip_longest(*(events[:most] for _, events in begun)):
+        for (match, _), event in zip(begun, events, strict=True):
+            if event is not None:
+                match.note(event)
+
+
+def played(events):
+    return tuple(event.text for event in events if isinstance(event, Moved))
+
+
+def test_many_matches_are_kept_at_once(archive, said):
+    begun = one_by_one(archive, 12)
+    note_in_turn(begun, 6)
+    assert all(archive.load(match.number).playing for match, _ in begun)
+    begun[0][0].close()
+    assert [archive.load(match.number).playing for match, _ in begun] == [False, *[True] * 11]
+    note_in_turn([(match, events[6:]) for match, events in begun[1:]])
+    for match, events in begun[1:]:
+        assert archive.load(match.number).texts == played(events)
+        assert archive.load(match.number).how == "played-out"
+    assert said == []
+
+
+def test_matches_are_kept_from_several_threads(archive, said):
+    plan = Plan("nim", ("random", "random"), 3)
+
+    def keep(place):
+        match = archive.begin(plan.heading(place))
+        return match.number, played(noted(match, plan.task(place).match()))
+
+    with ThreadPoolExecutor(8) as pool:
+        found = dict(pool.map(keep, range(40)))
+    assert {number: archive.load(number).texts for number in found} == found
+    assert (len(found), said) == (40, [])
+
+
+@pytest.mark.parametrize("damage", ["file", "all", "bytes"])
+def test_all_matches_under_way_are_written_into_a_new_file(archive, said, damage):
+    play(archive, Agreeing(), Agreeing())
+    begun = one_by_one(archive, 5)
+    note_in_turn(begun, 4)
+    path = archive.database.path
+    if damage == "bytes":
+        archive.database.close()
+        path.write_bytes(b"rubbish " * 1000)
+    else:
+        for each in path.parent.glob("*" if damage == "all" else f"{NAME}*"):
+            each.unlink()
+    begun[0][0].note(begun[0][1][4])  # this one renews the lock for all
+    note_in_turn([(match, events[4:]) for match, events in begun[1:]])
+    assert [archive.load(match.row).texts for match, _ in begun[1:]] == [played(events) for _, events in begun[1:]]
+    assert archive.load(begun[0][0].row).playing
+    assert archive.last() == 5
+    assert len(said) == (damage == "bytes")
+
+
+def test_matches_in_a_salvaged_file_keep_their_numbers(archive, said):
+    begun = one_by_one(archive, 4)
+    note_in_turn(begun, 30)
+    path = archive.database.path
+    archive.database.close()
+    path.write_bytes(b"x" * 16 + path.read_bytes()[16:])
+    note_in_turn([(match, events[30:]) for match, events in begun])
+    assert [archive.load(number).texts for number in (1, 2, 3, 4)] == [played(events) for _, events in begun]
+    assert (archive.last(), len(said)) == (4, 1)
+
+
+def test_a_match_that_could_not_be_written_says_so_while_others_are_kept(archive, said, monkeypatch):
+    monkeypatch.setattr(kept_match, "PAUSE", 0.0)
     first, second = archive.begin(NIM), archive.begin(NIM)
+    pages = archive.database.connected()
     game = games.load("nim")
-    for number in (None, first, 99):
-        archive.note(number, Moved(game, 0, 3, "3", ("3", "3"), 0.0))
-    assert (texts(archive, first), texts(archive, second)) == ("", "")
-    assert [archive.load(number).playing for number in (first, second)] == [False, True]
+    (count,) = pages.execute("PRAGMA page_count").fetchone()
+    pages.execute(f"PRAGMA max_page_count = {count}")
+    first.note(Moved(game, 0, 1, "1" * 30000, ("", ""), 0.0))
+    second.note(Moved(game, 0, 1, "1", ("", ""), 0.0))
+    assert (first.trouble, second.trouble) == ("the disk is full", "")
+    pages.execute("PRAGMA max_page_count = 6000")
+    first.catch_up()
+    assert (first.trouble, len(archive.load(first.number).past)) == ("", 1)
+
+
+def test_nothing_is_written_of_a_match_once_the_archive_is_closed(archive):
+    match = archive.begin(NIM)
+    archive.close()
+    match.note(Moved(games.load("nim"), 0, 3, "3", ("3", "3"), 0.0))
+    assert (texts(archive, 1), archive.last(), archive.load(1).playing) == ("", 1, False)
 
 
 def test_an_illegal_opening_is_refused(archive):
@@ -223,8 +315,8 @@ def test_an_illegal_opening_is_refused(archive):
 
 def go_on(archive, number, *seated):
     kept = find_resumable(archive, str(number))
-    archive.resume(number)
-    return noted(archive, archive.number, kept.plan().task(kept.heading.number).match(seated, kept.past))
+    match = archive.resume(number)
+    return noted(match, kept.plan().task(kept.heading.number).match(seated, kept.past))
 
 
 def test_a_match_goes_on_with_its_clocks_and_its_moves(archive):
@@ -313,9 +405,9 @@ def test_a_match_from_a_file_is_gone_on_with_as_a_new_one(archive, tmp_path):
     path.write_text("".join(json.dumps(each.as_dict()) + "\n" for each in (record, over)))
     kept = find_resumable(archive, str(path))
     assert (kept.number, kept.record(), kept.control) == (None, record, Control())
-    number = archive.begin(kept.heading, kept.control, kept.opening)
-    noted(archive, number, kept.plan().task(0).match([Person("3", Quit()), Agreeing()], kept.past))
-    assert (number, texts(archive, 2)) == (2, "1 1 2 1 3 1")
+    match = archive.begin(kept.heading, kept.control, kept.opening)
+    noted(match, kept.plan().task(0).match([Person("3", Quit()), Agreeing()], kept.past))
+    assert (match.number, texts(archive, 2)) == (2, "1 1 2 1 3 1")
     path.write_text(json.dumps(over.as_dict()))
     with pytest.raises(SpecError) as caught:
         find_resumable(archive, str(path))
@@ -357,11 +449,11 @@ def test_a_game_of_a_file_is_chosen_by_its_place(archive, tmp_path):
 
 def test_a_killed_process_loses_no_move_that_was_made(tmp_path):
     code = (
-        "for match in range(1000):\n"
-        "    number = archive.begin(plan.heading(match))\n"
-        "    for event in plan.task(match).match():\n"
-        "        archive.note(number, event)\n"
-        "        if hasattr(event, 'text'): sys.stdout.write(f'{number} {event.text}\\n'); sys.stdout.flush()\n"
+        "for number in range(1000):\n"
+        "    match = archive.begin(plan.heading(number))\n"
+        "    for event in plan.task(number).match():\n"
+        "        match.note(event)\n"
+        "        if hasattr(event, 'text'): sys.stdout.write(f'{match.number} {event.text}\\n'); sys.stdout.flush()\n"
     )
     for moves in (1, 2, 75, 700, 1300):
         child = program(tmp_path, code)
@@ -386,9 +478,9 @@ def test_a_killed_process_loses_no_move_that_was_made(tmp_path):
 def test_a_match_that_is_being_played_is_not_gone_on_with_until_its_process_is_gone(archive):
     code = (
         "import time\n"
-        "number = archive.begin(plan.heading(0))\n"
+        "match = archive.begin(plan.heading(0))\n"
         "for event in plan.task(0).match():\n"
-        "    archive.note(number, event)\n"
+        "    match.note(event)\n"
         "    if hasattr(event, 'text'): print('moved', flush=True); time.sleep(60)\n"
     )
     folder = archive.database.path.parent
@@ -432,9 +524,9 @@ def test_a_process_is_known_by_its_lock_and_not_by_a_file(tmp_path):
 
 def test_several_writers_at_once_lose_nothing(tmp_path):
     code = (
-        "for match in range(3):\n"
-        "    number = archive.begin(plan.heading(match))\n"
-        "    for event in list(plan.task(match).match())[:300]: archive.note(number, event)\n"
+        "for number in range(3):\n"
+        "    match = archive.begin(plan.heading(number))\n"
+        "    for event in list(plan.task(number).match())[:300]: match.note(event)\n"
         "archive.close()\n"
     )
     for writer in [program(tmp_path, code) for _ in range(3)]:
@@ -454,8 +546,8 @@ def test_several_writers_at_once_lose_nothing(tmp_path):
 
 def test_only_one_of_several_processes_puts_a_damaged_file_aside(tmp_path):
     code = (
-        "sys.stdin.readline(); number = archive.begin(plan.heading(0))\n"
-        "for event in list(plan.task(0).match())[:50]: archive.note(number, event)\n"
+        "sys.stdin.readline(); match = archive.begin(plan.heading(0))\n"
+        "for event in list(plan.task(0).match())[:50]: match.note(event)\n"
         "archive.close()\n"
     )
     (tmp_path / NAME).write_bytes(b"rubbish " * 1000)
@@ -525,20 +617,20 @@ def test_the_readable_part_of_a_damaged_file_is_shown_and_salvaged(archive, said
 def test_a_file_found_damaged_while_another_writes_it_is_salvaged_with_what_that_wrote(archive, said):
     path = archive.database.path
     with closing(Archive(path.parent, said.append)) as other:
-        number = other.begin(NIM)
+        match = other.begin(NIM)
         events = list(SavedMatch(NIM).plan().task(0).match([Agreeing(), Agreeing()]))
         for event in events[:20]:
-            other.note(number, event)
+            match.note(event)
         other.database.connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        other.note(number, events[20])
-        other.note(number, events[21])
+        match.note(events[20])
+        match.note(events[21])
         path.write_bytes(b"rubbish " * 1000)
-        assert archive.begin(NIM) == 2
+        assert archive.begin(NIM).number == 2
         aside = path.with_name("matches-1-broken-1.sqlite")
         assert aside.read_bytes()[:8] == b"rubbish "
         assert aside.with_name(f"{aside.name}-wal").stat().st_size > 1000
         for event in events[22:]:
-            other.note(number, event)
+            match.note(event)
     assert [(kept.number, len(kept.texts), kept.how) for kept in archive.entries()] == [
         (2, 0, None),
         (1, 50, "played-out"),
@@ -560,26 +652,26 @@ def test_a_match_with_forged_moves_or_end_is_not_believed(archive, said, command
 
 def test_a_file_damaged_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):
     play(archive, Agreeing(), Agreeing())
-    number = archive.begin(NIM)
+    match = archive.begin(NIM)
     for count, event in enumerate(SavedMatch(NIM).plan().task(0).match([Agreeing(), Agreeing()])):
         if count == 20:
             archive.database.close()
             archive.database.path.write_bytes(b"rubbish " * 1000)
-        archive.note(number, event)
+        match.note(event)
     assert len(said) == 1
     kept = archive.load(1)
     assert (kept.texts, kept.how, archive.last()) == (("1",) * 50, "played-out", 1)
 
 
 def test_a_file_taken_away_during_a_match_is_begun_anew_with_all_of_that_match(archive, said):
-    number = archive.begin(NIM, Control(total=9.0), ("3",))
+    match = archive.begin(NIM, Control(total=9.0), ("3",))
     for count, event in enumerate(
         SavedMatch(NIM, Control(total=9.0), ("3",)).plan().task(0).match([Agreeing(), Agreeing()])
     ):
         if count == 20:
             for path in archive.database.path.parent.iterdir():
                 path.unlink()
-        archive.note(number, event)
+        match.note(event)
     kept = archive.load(1)
     assert (kept.opening, len(kept.past), kept.how, kept.control.total, said) == (("3",), 47, "played-out", 9.0, [])
 
@@ -602,50 +694,51 @@ def test_moves_that_were_damaged_are_refused_in_one_line(archive, said, command)
 def test_a_match_goes_on_without_being_written_and_the_reason_is_known(said, tmp_path, folder):
     (tmp_path / "file").write_text("no folder")
     archive = Archive(tmp_path / folder, said.append)
-    number, events = play(archive, Agreeing(), Agreeing())
-    assert number is None
+    match = archive.begin(NIM)
+    events = noted(match, SavedMatch(NIM).plan().task(0).match([Agreeing(), Agreeing()]))
+    assert match.number is None
     assert isinstance(events[-1], Ended)
-    assert archive.trouble == f"{tmp_path / folder}: not a folder"
-    assert (archive.entries(), archive.row, said) == ([], 0, [])
+    assert match.trouble == f"{tmp_path / folder}: not a folder"
+    assert (archive.entries(), match.row, said) == ([], 0, [])
     archive.close()
 
 
 def test_a_full_disk_costs_nothing_of_what_was_written_and_once_it_has_room_all_is_written(archive, said, monkeypatch):
-    monkeypatch.setattr(archive_module, "PAUSE", 0.0)
-    number = archive.begin(NIM)
+    monkeypatch.setattr(kept_match, "PAUSE", 0.0)
+    match = archive.begin(NIM)
     pages = archive.database.connected()
     pages.execute("PRAGMA max_page_count = 6")
     long = Moved(games.load("nim"), 0, 1, "1" * 3000, ("", ""), 0.0)
     for _ in range(9):
-        archive.note(number, long)
-    assert (archive.trouble, said) == ("the disk is full", [])
+        match.note(long)
+    assert (match.trouble, said) == ("the disk is full", [])
     with closing(Archive(archive.database.path.parent)) as other:
-        assert 0 < len(other.load(number).past) < 9
+        assert 0 < len(other.load(match.number).past) < 9
     pages.execute("PRAGMA max_page_count = 600")
-    archive.note(number, long)
-    assert (archive.trouble, len(archive.load(number).past), archive.last()) == ("", 10, 1)
+    match.note(long)
+    assert (match.trouble, len(archive.load(match.number).past), archive.last()) == ("", 10, 1)
 
 
 def test_a_match_that_could_not_be_begun_is_kept_from_its_start_once_it_can_be(tmp_path, said, monkeypatch):
-    monkeypatch.setattr(archive_module, "PAUSE", 0.0)
+    monkeypatch.setattr(kept_match, "PAUSE", 0.0)
     (tmp_path / "file").write_text("no folder")
     with closing(Archive(tmp_path / "file", said.append)) as archive:
-        number = archive.begin(NIM, opening=("3", "1"))
+        match = archive.begin(NIM, opening=("3", "1"))
         for event in SavedMatch(NIM, opening=("3", "1")).plan().task(0).match([Person("1", "2", Quit()), Agreeing()]):
-            archive.note(number, event)
-        assert archive.trouble
+            match.note(event)
+        assert match.trouble
         (tmp_path / "file").unlink()
-        archive.catch_up()
+        match.catch_up()
         kept = archive.load(1)
-        assert (number, archive.trouble, kept.texts, kept.opening) == (
+        assert (match.number, match.trouble, kept.texts, kept.opening) == (
             None,
             "",
             ("3", "1", "1", "1", "2", "1"),
             ("3", "1"),
         )
-        assert archive.holds(kept.record())
-        assert not archive.holds(replace(kept.record(), moves="3 1 1 1"))
-        assert not archive.holds(replace(kept.record(), how="resigned"))
+        assert match.holds(kept.record())
+        assert not match.holds(replace(kept.record(), moves="3 1 1 1"))
+        assert not match.holds(replace(kept.record(), how="resigned"))
 
 
 @pytest.mark.parametrize("others", [False, True], ids=["as it was", "gone on with by another"])
@@ -655,17 +748,17 @@ def test_unsaved_moves_are_added_on_resume_unless_another_process_resumed_it(arc
     archive.database.close()
     with monkeypatch.context() as now:
         now.setattr(database, "SETTINGS", (*database.SETTINGS, "query_only = ON"))
-        archive.resume(number)
+        match = archive.resume(number)
         *most, last = kept.plan().task(0).match([Person("3", Quit()), Agreeing()], kept.past)
         for event in most:
-            archive.note(archive.number, event)
-        assert archive.trouble == f"{archive.database.path.parent}: read-only"
+            match.note(event)
+        assert match.trouble == f"{archive.database.path.parent}: read-only"
     if others:
         with closing(Archive(archive.database.path.parent)) as other:
             go_on(other, number, Person("2", Quit()), Agreeing())
-    archive.note(archive.number, last)
-    assert (archive.trouble, archive.last(), archive.row) == ("", *([2, 2] if others else [1, 1]))
-    assert texts(archive, archive.row) == "1 1 2 1 3 1"
+    match.note(last)
+    assert (match.trouble, archive.last(), match.row) == ("", *([2, 2] if others else [1, 1]))
+    assert texts(archive, match.row) == "1 1 2 1 3 1"
     assert texts(archive, 1) == ("1 1 2 1 2 1" if others else "1 1 2 1 3 1")
 
 
@@ -679,19 +772,20 @@ def test_a_damaged_file_is_salvaged_once_there_is_room(archive, said, monkeypatc
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    match = SavedMatch(NIM).plan().task(0).match([Person("3", Quit()), Agreeing()])
+    events = SavedMatch(NIM).plan().task(0).match([Person("3", Quit()), Agreeing()])
     with monkeypatch.context() as now:
         now.setattr(database, "salvage", full)
-        assert archive.begin(NIM) is None
-        assert (archive.trouble, said) == ("the disk is full", [])
+        match = archive.begin(NIM)
+        assert match.number is None
+        assert (match.trouble, said) == ("the disk is full", [])
         assert path.read_bytes() == damaged
-        *most, last = match
+        *most, last = events
         for event in most:
-            archive.note(None, event)
-        assert archive.trouble == "the disk is full"
-    archive.note(None, last)
-    assert (archive.trouble, len(said)) == ("", 1)
-    assert texts(archive, archive.row) == "3 1"
+            match.note(event)
+        assert match.trouble == "the disk is full"
+    match.note(last)
+    assert (match.trouble, len(said)) == ("", 1)
+    assert texts(archive, match.row) == "3 1"
 
 
 @pytest.fixture
@@ -713,11 +807,14 @@ def test_a_read_only_disk_is_read_and_nothing_is_saved(read_only, tmp_path, said
     with closing(Archive(tmp_path / "own", said.append)) as own:
         number, _ = play(own, Person("1", "2", Quit()), Agreeing())
     with closing(Archive(read_only / "new", said.append)) as archive:
-        assert archive.begin(NIM) is None
-        assert archive.trouble == f"{read_only / 'new'}: Read-only file system"
+        match = archive.begin(NIM)
+        assert match.number is None
+        assert match.trouble == f"{read_only / 'new'}: Read-only file system"
     with closing(Archive(read_only, said.append)) as archive:
-        go_on(archive, number, Person("3", Quit()), Agreeing())
-        assert archive.trouble.startswith(f"{read_only}: ")
+        kept = archive.load(number)
+        match = archive.resume(number)
+        noted(match, kept.plan().task(0).match([Person("3", Quit()), Agreeing()], kept.past))
+        assert match.trouble.startswith(f"{read_only}: ")
         assert texts(archive, number) == "1 1 2 1"
     assert said == []
 
@@ -802,8 +899,7 @@ def test_without_a_number_the_last_finished_match_is_shown(archive, command, tmp
     assert [move["move"] for move in reviewed["moves"]] == ["1", "1"]
     assert command("replay", "--plain").out.splitlines()[-1].endswith("Human resigned.")
     kept = archive.load(first)
-    archive.resume(first)
-    noted(archive, first, kept.plan().task(0).match([Person(OfferDraw()), Agreeing()], kept.past))
+    noted(archive.resume(first), kept.plan().task(0).match([Person(OfferDraw()), Agreeing()], kept.past))
     assert archive.finished() == first
     assert command("replay", "--plain").out.splitlines()[-1].startswith("A draw")
     _, err = command("replay", "--game", "0", status=2)
@@ -838,22 +934,22 @@ def test_the_folder_is_the_persons_own_unless_another_is_named(monkeypatch):
 def test_moves_blocked_by_another_process_are_written_later(archive, said, monkeypatch):
     monkeypatch.setattr(database, "PATIENCE", 0.05)
     plan = SavedMatch(NIM).plan()
-    number = archive.begin(plan.heading(0), plan.control, plan.opening)
+    match = archive.begin(plan.heading(0), plan.control, plan.opening)
     archive.database.close()
     archive.database.patience = database.PATIENCE
     events = list(plan.task(0).match([Person("1", "2", "3", Quit()), Agreeing()]))
     with closing(sqlite3.connect(archive.database.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for event in events[:6]:
-            archive.note(number, event)
-        assert archive.load(number).texts == ()
-        assert archive.trouble == f"{archive.database.path.parent}: another process holds the file"
+            match.note(event)
+        assert archive.load(match.number).texts == ()
+        assert match.trouble == f"{archive.database.path.parent}: another process holds the file"
         other.execute("ROLLBACK")
     for event in events[6:]:
-        archive.note(number, event)
+        match.note(event)
     played = tuple(event.text for event in events if isinstance(event, Moved))
-    assert archive.load(number).texts == played
-    assert (archive.trouble, said) == ("", [])
+    assert archive.load(match.number).texts == played
+    assert (match.trouble, said) == ("", [])
 
 
 @pytest.mark.parametrize("change", ["game = NULL", "player0 = NULL", "name0 = x'00ff'", "score = x'00'", "why = NULL"])
@@ -938,8 +1034,8 @@ def some_matches(tmp_path):
     """An archive with those matches, each of which the first player resigned."""
     with closing(Archive(tmp_path / "data")) as archive:
         for game, pair in MATCHES:
-            number = archive.begin(Heading(game, pair, ("One", "Two"), 1))
-            archive.note(number, Ended(games.load(game), -1, How.RESIGNED, "One resigned", left=(None, None)))
+            match = archive.begin(Heading(game, pair, ("One", "Two"), 1))
+            match.note(Ended(games.load(game), -1, How.RESIGNED, "One resigned", left=(None, None)))
         yield archive
 
 
@@ -1016,19 +1112,19 @@ FIRST = Series.begin("tic-tac-toe", 3, None)
 def play_series(archive, series=FIRST, moves=0):
     """The number of a match of that series, left after so many moves; without a number of moves it is over."""
     plan = Plan("tic-tac-toe", ("random", "random"), 5)
-    number = archive.begin(HEADING, plan.control, (), series)
+    match = archive.begin(HEADING, plan.control, (), series)
     for count, event in enumerate(plan.task(0).match()):
         if moves is None or count <= 3 * moves:
-            archive.note(number, event)
+            match.note(event)
     archive.close()
-    return number
+    return match.number
 
 
 def test_a_match_is_kept_with_the_series_as_it_stood_before_it(archive):
     series = FIRST.after(1)
     kept = archive.load(play_series(archive, series))
     assert kept.series == series
-    assert archive.load(archive.begin(HEADING)).series is None
+    assert archive.load(archive.begin(HEADING).number).series is None
 
 
 def test_the_next_game_of_a_series_waits_before_its_first_move(archive):
@@ -1070,11 +1166,11 @@ def test_a_series_that_is_damaged_is_said_to_be(archive, said, text):
 
 def test_a_file_taken_away_is_begun_anew_with_the_series(archive):
     plan = Plan("tic-tac-toe", ("random", "random"), 5)
-    number = archive.begin(HEADING, plan.control, (), FIRST.after(1))
+    match = archive.begin(HEADING, plan.control, (), FIRST.after(1))
     for count, event in enumerate(plan.task(0).match()):
         if count == 3:
             for file in archive.database.path.parent.glob(f"{NAME}*"):
                 file.unlink()
-        archive.note(number, event)
-    kept = archive.load(archive.row)
+        match.note(event)
+    kept = archive.load(match.row)
     assert (kept.series, kept.how) == (FIRST.after(1), "played-out")

@@ -67,10 +67,10 @@ def taking(time, seconds, answer):
     return turn
 
 
-def play(archive, number, kept, *seated):
+def play(match, kept, *seated):
     events = []
     for event in kept.plan().task(0).match(seated, kept.past):
-        archive.note(number, event)
+        match.note(event)
         events.append(event)
     return events
 
@@ -95,13 +95,13 @@ def test_a_match_is_gone_on_with_by_the_clocks_that_it_was_left_with(archive, ti
         "20s/9x10s": (10, 10, 35, 9),
     }
     turns = zip(turns.get(text, (20, 10, 20, 10)), (0, 4, 1, 5), strict=True)
-    number = archive.begin(HEADING, control)
-    *_, end = play(archive, number, SavedMatch(HEADING, control), *people(time, *turns))
+    match = archive.begin(HEADING, control)
+    *_, end = play(match, SavedMatch(HEADING, control), *people(time, *turns))
     assert " ".join(map(str, end.left)) == left
-    kept = find_resumable(archive, str(number))
+    kept = find_resumable(archive, str(match.number))
     assert kept.control == control
-    archive.resume(number)
-    events = play(archive, archive.number, kept, *people(time))
+    match = archive.resume(match.number)
+    events = play(match, kept, *people(time))
     started, asked, *_ = events
     assert (type(started), type(asked)) == (Started, Asked)
     assert started.left == asked.left == end.left
@@ -110,9 +110,9 @@ def test_a_match_is_gone_on_with_by_the_clocks_that_it_was_left_with(archive, ti
 def test_a_match_is_left_in_the_midst_of_a_period(archive, time):
     control = read_clock("0s/3x10s")
     first = Scripted(taking(time, 4, 0), taking(time, 14, Quit()), person=True)
-    number = archive.begin(HEADING, control)
-    play(archive, number, SavedMatch(HEADING, control), first, Scripted(taking(time, 25, 4), person=True))
-    assert [str(clock) for clock in archive.load(number).past[-1][1]] == ["2x0:06.0", "1x0:10"]
+    match = archive.begin(HEADING, control)
+    play(match, SavedMatch(HEADING, control), first, Scripted(taking(time, 25, 4), person=True))
+    assert [str(clock) for clock in archive.load(match.number).past[-1][1]] == ["2x0:06.0", "1x0:10"]
 
 
 def old_file(path):
@@ -125,13 +125,12 @@ def test_a_match_that_was_kept_of_old_is_gone_on_with(tmp_path, archive, time):
     kept = find_resumable(archive, "1")
     assert kept.control == Control(30.0, 300.0, 3.0)
     assert kept.past == (("5", (SeatClock(293.0), SeatClock(300.0))), ("1", (SeatClock(293.0), SeatClock(298.0))))
-    archive.resume(1)
-    play(archive, 1, kept, *people(time, (7, 8)))
+    play(archive.resume(1), kept, *people(time, (7, 8)))
     assert [str(clock) for clock in archive.load(1).past[-1][1]] == ["4:49", "4:58"]
     control = read_clock("0s/3x10s")
-    number = archive.begin(HEADING, control)
-    play(archive, number, SavedMatch(HEADING, control), *people(time, (4, 0)))
-    assert archive.load(number).control == control
+    match = archive.begin(HEADING, control)
+    play(match, SavedMatch(HEADING, control), *people(time, (4, 0)))
+    assert archive.load(match.number).control == control
     assert archive.load(1).control == Control(30.0, 300.0, 3.0)
 
 
@@ -142,7 +141,7 @@ def test_old_files_are_salvaged(tmp_path, time):
     said = []
     with closing(Archive(tmp_path, said.append)) as archive:
         assert archive.load(1).past[-1] == ("1", (SeatClock(293.0), SeatClock(298.0)))
-        assert archive.begin(HEADING, read_clock("40/5m")) == 2
+        assert archive.begin(HEADING, read_clock("40/5m")).number == 2
         assert (archive.load(1).control, archive.load(2).control) == (Control(30.0, 300.0, 3.0), read_clock("40/5m"))
     assert "is damaged" in said[0]
 
@@ -166,13 +165,13 @@ def test_clocks_that_can_be_none_are_said_to_be_damaged(tmp_path, time, statemen
     said = []
     with closing(Archive(tmp_path, said.append)) as archive:
         control = read_clock("0s/3x10s")
-        number = archive.begin(HEADING, control)
-        play(archive, number, SavedMatch(HEADING, control), *people(time, (4, 0)))
-        assert archive.load(number).past
+        match = archive.begin(HEADING, control)
+        play(match, SavedMatch(HEADING, control), *people(time, (4, 0)))
+        assert archive.load(match.number).past
         archive.close()
         with closing(sqlite3.connect(tmp_path / NAME)) as db, db:
             db.execute(statement)
-        assert (archive.find(number), said) == (None, ["match 1 is damaged"])
+        assert (archive.find(match.number), said) == (None, ["match 1 is damaged"])
 
 
 # Tournaments.

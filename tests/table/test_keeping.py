@@ -13,7 +13,8 @@ from time import sleep
 import pytest
 from terminal import CTRL_C, ENTER, ENVIRONMENT, PATIENCE, REFEREE, SMALL, asked, enter, leave, over
 
-from referee.storage.archive import PAUSE, Archive
+from referee.storage.archive import Archive
+from referee.storage.kept_match import PAUSE
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 resource = pytest.importorskip("resource")

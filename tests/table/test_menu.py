@@ -204,14 +204,14 @@ def played(tmp_path, monkeypatch):
             ("nim", ("human", "random"), None),
         ):
             names = tuple(spec.replace(":", " ") for spec in seats)
-            number = archive.begin(Heading(game, seats, names, 1))
+            match = archive.begin(Heading(game, seats, names, 1))
             start = games.load(game)
-            archive.note(number, Started(start, names))
+            match.note(Started(start, names))
             after = games.load(game, [start.text(start.moves()[0])])
             move = start.moves()[0]
-            archive.note(number, Moved(after, 0, move, start.text(move), ("", ""), 0.0))
+            match.note(Moved(after, 0, move, start.text(move), ("", ""), 0.0))
             if score is not None:
-                archive.note(number, Ended(after, score, How.RESIGNED, "somebody resigned"))
+                match.note(Ended(after, score, How.RESIGNED, "somebody resigned"))
 
 
 def test_the_last_result_of_a_person_stands_by_the_game(played):
