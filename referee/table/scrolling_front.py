@@ -112,7 +112,10 @@ class ScrollingFront(LineFront):
 
     def goes_on(self, seat: int | None) -> bool:
         """Return whether the next event belongs to the seat's turn: dice, or moves after its dice."""
-        game = self.turn[-1][1].game
+        before, last = self.turn[-1]
+        game = last.game
+        if last.seen is None and str(before.show(self.viewer)) == str(game.show(self.viewer)):
+            return False  # a viewer who may not know the position is told of each move at once
         try:
             if seat is None or game.score() is not None or next_seat(game, self.viewpoint(game)) != seat:
                 return False

@@ -93,3 +93,15 @@ def test_the_list_of_moves_is_that_of_the_player_at_the_table(spec, seat):
         told.note(one)
         true.note(other)
     assert told.listing(seat) == true.listing(seat)
+
+
+def test_an_onlooker_who_may_not_know_the_position_is_told_of_each_move_at_once(capsys):
+    events, start = true_events("kuhn-poker", 1), games.load("kuhn-poker")
+    front = ScrollingFront((False, False))
+    for event in events:
+        if isinstance(event, Moved) and event.seat >= 0:
+            words, heard = f"{{{event.seat}}} moves", ("hidden", "hidden")
+            front.show(replace(event, game=start.copy(), move=UNSEEN, text="hidden", heard=heard, words=words))
+            assert f"{NAMES[event.seat]} moves." in capsys.readouterr().out
+        elif not isinstance(event, Moved):
+            front.show(replace(event, game=start.copy()))
