@@ -171,10 +171,10 @@ def settle(match: Match) -> Generator[Event, None, bool]:
     Nobody is asked if playouts find no dead chain. If play goes on, it does so at the last pass of a person.
     """
     game: Any = match.game
-    people = [seat for seat in (game.turn, 1 - game.turn) if asks_back(match.players[seat])]
-    if not (people and len(match.moves) > match.opening and can_drop_dead(game) and game.passes > 1):
+    if not (can_drop_dead(game) and game.passes > 1 and len(match.moves) > match.opening):
         return False
-    if not (dead := tuple(find_dead(game))):
+    people = [seat for seat in (game.turn, 1 - game.turn) if asks_back(match.players[seat])]
+    if not (people and (dead := tuple(find_dead(game)))):
         return False
     seat, offer = people[0], f"Both passed. By playouts {dead_words(game, dead)}."
     try:

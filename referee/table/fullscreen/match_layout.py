@@ -149,8 +149,9 @@ def action_lines(view: View, width: int, spare: int) -> list[Line]:
 
 
 def message_height(view: View, width: int) -> int:
-    """Return how many lines to keep for messages: enough for the last one, which is mostly the last turn."""
-    rows = sum(len(wrap(text, max(width, 10))) for text in view.remarks[-1:])
+    """Return how many lines to keep for messages: for the last one, mostly the last turn; after the end for all."""
+    kept = view.said if view.over else view.remarks[-1:]
+    rows = sum(len(wrap(text, max(width, 10))) for text in kept)
     return min(max(rows, 1), SPOKEN)
 
 
