@@ -38,6 +38,15 @@ def ask_at_console(game: Game, deadline: float) -> Entry:
     return parse(game, line)
 
 
+def leave_marks(game: Game, dead: tuple[str, ...], offer: str) -> str:
+    """Return the offer as it is: a console marks no chains of `game` as `dead`."""
+    return offer
+
+
+def wait_on() -> None:
+    """Do nothing: a question at the console cannot be called off."""
+
+
 @contextmanager
 def at_keyboard() -> Iterator[None]:
     """Raise Quit in this block at the end of input, and if the person's terminal is gone."""
@@ -69,8 +78,8 @@ class HumanPlayer:
     def __init__(self, ask: Callable[[Game, float], Entry] = ask_at_console, tell: Callable[[str], None] = print):
         self.ask = ask
         self.tell = tell
-        self.mark: Callable[[Game, tuple[str, ...], str], str] = lambda game, dead, offer: offer  # noqa: ARG005
-        self.call_off: Callable[[], None] = lambda: None
+        self.mark: Callable[[Game, tuple[str, ...], str], str] = leave_marks
+        self.call_off: Callable[[], None] = wait_on
         self.waiting: list[int] = []  # the rest of a turn typed in one line
 
     def choose(self, game: Game, deadline: float = inf) -> int:

@@ -303,10 +303,13 @@ def by_search(
     """Return the result of an exhaustive search with a table of `memory` megabytes, and whether Ctrl-C cut it short.
 
     The result is of JSON's types; `solved` says whether the search finished. `tell` gets the search now and then.
-    Raises Chance, Unplayable and MemoryError.
+    Raises Chance, Unplayable, Contradiction and MemoryError.
     """
     start = monotonic()
+    before = game.moves()
     limit = None if ends_at_random(game) else ENDLESS
+    if game.moves() != before:  # moves made in its copies have changed it
+        raise Contradiction
     clock = Clock(math.inf if seconds is None else start + seconds, limit)
     search = Exhaustion(game, entries_for(memory), clock)
     stopped = False

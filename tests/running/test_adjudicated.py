@@ -179,7 +179,7 @@ def test_an_invalid_rule_is_quoted_with_an_example(rule, option, what, command, 
     err = capsys.readouterr().err
     assert status == 2
     assert len(err.splitlines()) == 1
-    assert f"{option} {rule} must be movecount from 1 to 1000 and score below 50%" in err
+    assert f"{option} {rule or repr(rule)} must be movecount from 1 to 1000 and score below 50%" in err
     assert "as in movecount=" in err
 
 
