@@ -86,6 +86,7 @@ def is_of_control(clock: SeatClock, control: Control) -> bool:
 # seconds, and the rest as clock_columns writes it.
 # A puzzle: when it was first answered, and on which day; the spec in its position, the answer, the puzzle's rating, the
 # score of the answer; the day if it was a puzzle of the day, otherwise NULL; where it comes from.
+# A hosted table: HostedTable, with the digests as JSON.
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
@@ -101,12 +102,16 @@ CREATE TABLE IF NOT EXISTS puzzles (
     id INTEGER PRIMARY KEY AUTOINCREMENT, answered TEXT, day TEXT, game TEXT, answer TEXT, rating INTEGER, score REAL,
     daily TEXT, origin TEXT
 );
+CREATE TABLE IF NOT EXISTS hosted (
+    match INTEGER PRIMARY KEY, round INTEGER, address TEXT, port INTEGER, certificate TEXT, digests TEXT, grace REAL
+);
 """
 
 
 def remove_orphans(db: sqlite3.Connection) -> None:
-    """Delete the moves of lost matches, because new matches may get their numbers."""
-    db.execute("DELETE FROM moves WHERE match NOT IN (SELECT id FROM matches)")
+    """Delete the moves and tables of lost matches, because new matches may get their numbers."""
+    for table in ("moves", "hosted"):
+        db.execute(f"DELETE FROM {table} WHERE match NOT IN (SELECT id FROM matches)")  # noqa: S608  # our own names
 
 
 def insert_match(

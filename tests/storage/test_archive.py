@@ -571,7 +571,7 @@ def test_only_one_of_several_processes_puts_a_damaged_file_aside(tmp_path):
 def damages():
     yield "rubbish", lambda data: b"this is no database at all, " * 1000
     yield "rubbish behind the header", lambda data: data[:4096] + b"\xff" * (len(data) - 4096)
-    yield "a third", lambda data: data[: len(data) // 3]
+    yield "a quarter", lambda data: data[: len(data) // 4]
     yield "some bytes", lambda data: data[:77]
 
 
@@ -707,7 +707,7 @@ def test_a_full_disk_costs_nothing_of_what_was_written_and_once_it_has_room_all_
     monkeypatch.setattr(kept_match, "PAUSE", 0.0)
     match = archive.begin(NIM)
     pages = archive.database.connected()
-    pages.execute("PRAGMA max_page_count = 6")
+    pages.execute("PRAGMA max_page_count = 7")
     long = Moved(games.load("nim"), 0, 1, "1" * 3000, ("", ""), 0.0)
     for _ in range(9):
         match.note(long)

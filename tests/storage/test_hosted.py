@@ -1,0 +1,44 @@
+"""The hosted tables in the file of an archive."""
+
+from contextlib import closing
+from dataclasses import replace
+
+from referee.match.record import Heading
+from referee.storage.archive import Archive
+from referee.storage.hosted_tables import HostedTable, HostedTables
+
+NIM = Heading("nim", ("human", "human"), ("Ann", "Bob"), 1, 0)
+TABLE = HostedTable(1, 0, "::1", 28700, "/a/b.pem", ("a", "b", "c"), 120.0)
+
+
+def test_a_hosted_table_is_found_by_its_match_as_it_was_kept_last(tmp_path):
+    with closing(Archive(tmp_path)) as archive:
+        tables = HostedTables(archive)
+        tables.add(TABLE)
+        tables.add(replace(TABLE, port=5))
+        tables.add(replace(TABLE, match=2, round=1))
+    with closing(Archive(tmp_path)) as archive:
+        tables = HostedTables(archive)
+        assert tables.find(1) == replace(TABLE, port=5)
+        assert tables.find(2).round == 1
+        assert tables.find(3) is None
+
+
+def test_the_unfinished_match_is_one_that_nobody_plays_now(tmp_path):
+    with closing(Archive(tmp_path)) as playing, closing(Archive(tmp_path)) as other:
+        kept = playing.begin(NIM)
+        HostedTables(playing).add(replace(TABLE, match=kept.row))
+        other.begin(NIM).close()  # not hosted
+        assert HostedTables(other).unfinished() is None
+        kept.close()
+        assert HostedTables(other).unfinished() == kept.row
+
+
+def test_a_damaged_table_counts_as_none(tmp_path):
+    with closing(Archive(tmp_path)) as archive:
+        tables = HostedTables(archive)
+        tables.add(TABLE)
+        for column, value in (("digests", "[1]"), ("digests", None), ("port", "x"), ("grace", None)):
+            tables.add(TABLE)
+            archive.database.write(lambda db, c=column, v=value: db.execute(f"UPDATE hosted SET {c} = ?", (v,)))
+            assert tables.find(1) is None
