@@ -51,7 +51,7 @@ class Chair:
         """The number of the next line."""
         return self.first + len(self.lines)
 
-    def write(self, kind: str, **words: Any) -> None:
+    def write(self, kind: str, /, **words: Any) -> None:
         """Add a line to the log; a match that starts takes the place of the one before. A question is answered."""
         with self.alone:
             if kind == "start":
@@ -61,7 +61,7 @@ class Chair:
             self.lines.append(write_message({"n": self.end, "is": kind, **words}))
         self.ring()
 
-    def say(self, kind: str, **words: Any) -> None:
+    def say(self, kind: str, /, **words: Any) -> None:
         """Say how things stand, instead of what was said of this kind before."""
         with self.alone:
             self.changes += 1

@@ -1,0 +1,167 @@
+"""A seat at a table across machines: whoever holds its token sits there, and may come and go."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from math import ceil, inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.base.notation import printable
+from games.base.rule_values import not_legal
+from games.game import IllegalMove
+from players.player import AgreeDead, OfferDraw, Quit, Resigned, TakeBack
+from referee.match.clocks import NO_CLOCKS, span_words
+from referee.match.events import Asked, Event, Forfeit, How, TakenBack
+from referee.match.players import RemotePlayer
+from referee.network.wire import TEXT, text_in
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.match.clocks import Left
+    from referee.network.table import Table
+
+LEEWAY = 1.0  # seconds of delay on the line, at most, that are not charged for an answer
+LONGEST = 300  # characters of a sentence that quotes a guest
+CONSENTS = ("draw", "undo", "dead")  # wishes for which the other is asked
+
+
+def write_left(left: Left) -> list[object]:
+    """Return what the clocks show as JSON: for each seat null, or the fields of its SeatClock."""
+    return [clock and list(astuple(clock)) for clock in left]
+
+
+class Said(NamedTuple):
+    """What the guest at a chair said;  latency  the seconds of a round trip to it."""
+
+    number: int
+    words: dict[str, Any]
+    latency: float
+
+
+class Seat(RemotePlayer):
+    """A player who sits elsewhere: it asks its place, and waits for whatever comes to the table.
+
+    It raises what either seat wishes, with the seat in it. A program at a seat may only resign.
+    """
+
+    elsewhere = True
+
+    def __init__(self, table: Table, seat: int, person: bool):
+        self.table, self.seat, self.person = table, seat, person
+        self.place = table.place_on(seat)
+        self.limit, self.left = inf, NO_CLOCKS
+        self.name: list[int] = []  # of the question for its move
+        self.asked_for = ""  # the other's wish that it was asked to agree to
+
+    def follow(self, event: Event) -> None:
+        """Note what the clocks show when it is asked, and forget a question that no longer stands."""
+        if isinstance(event, Asked) and event.seat == self.seat:
+            self.limit, self.left = event.limit, event.left
+        if isinstance(event, TakenBack):
+            self.name = []
+
+    def choose(self, game: Game, deadline: float) -> int | str:
+        """Return the move that its guest sends; of a program a text that the match judges."""
+        end, self.transfer = monotonic() + self.limit, 0.0  # a program's own deadline would be sooner
+        if self.name[:2] != [self.table.match, self.table.ply]:
+            self.name = self.table.name_question()
+        self.place.asked = self.name  # but not again after a move that is not legal
+        while True:
+            text = text_in(self.ask("move", self.name, "", end), "move")
+            if not self.person:
+                return text
+            try:
+                move = game.parse(text)
+            except IllegalMove as error:
+                why = str(error)
+            else:
+                if move in game.moves():
+                    return move
+                why = not_legal(game, text)
+            self.place.say("note", words=printable(why)[:LONGEST])
+            self.name = self.table.name_question()
+
+    def accepts(self, game: Game, deadline: float, words: str) -> bool:
+        """Return whether its guest agrees to what the other offers, in these words."""
+        asker, wish = 1 - self.seat, self.table.wished
+        self.transfer, self.asked_for = 0.0, wish
+        self.table.refuse(asker, wish)  # until it is agreed to
+        self.table.show_turn(self.seat, self.left)
+        name = self.place.asked = self.table.name_question()
+        try:
+            said = self.ask("consent", name, words, deadline)
+        finally:
+            self.asked_for = ""
+        if agreed := said.get("yes") is True:
+            self.table.allow(asker, wish)
+        return agreed
+
+    def ask(self, kind: str, name: list[int], words: str, end: float) -> dict[str, Any]:
+        """Ask the guest, and return its answer to that very question, however often the line breaks.
+
+        end  when it must be here at the latest, by time.monotonic(). Raises OutOfTime, and what either seat wishes.
+        """
+        position, seconds = self.table.position_for(self.seat), None if end == inf else max(end - monotonic(), 0.0)
+        left = write_left(self.left)
+        self.place.say("ask", ask=name, kind=kind, words=words, seconds=seconds, left=left, position=position)
+        while True:
+            said = self.table.hear(end + min(self.place.latency, LEEWAY))
+            seat, words_in = self.table.seat_of(said.number), said.words
+            if "fault" in words_in:
+                raise self.on_behalf(self.fault(text_in(words_in, "fault", LONGEST)), seat)
+            if "wish" in words_in:
+                self.grant(seat, words_in)
+            elif seat == self.seat and words_in.get("ask") == name:
+                self.transfer = min(said.latency, LEEWAY)
+                self.place.forget("ask")
+                return words_in
+
+    def fault(self, words: str) -> Forfeit:
+        """Return the forfeit of a guest whose program cannot go on."""
+        return Forfeit(How.CRASHED, printable(words)[:LONGEST] or "crashed")
+
+    def grant(self, seat: int, words: dict[str, Any]) -> None:
+        """Raise the wish of a seat as a request, or say to it why not."""
+        wish = words["wish"]
+        if why := self.objection(seat, wish, words.get("at")):
+            self.table.place_on(seat).say("note", words=why)
+            return
+        self.table.wished = wish
+        match wish:
+            case "resign":
+                raise self.on_behalf(Resigned(), seat)
+            case "draw":
+                raise self.on_behalf(OfferDraw(), seat)
+            case "undo":
+                raise self.on_behalf(TakeBack(), seat)
+            case "dead":
+                raise self.on_behalf(AgreeDead(text_in(words, "points", TEXT)), seat)
+            case "claim":
+                away = Forfeit(How.OUT_OF_TIME, f"was away for more than {span_words(self.table.grace)}")
+                raise self.on_behalf(away, 1 - seat)
+            case "adjourn":
+                raise self.on_behalf(Quit(), seat)
+
+    def objection(self, seat: int, wish: str, at: object) -> str:
+        """Return why a wish of a seat is not granted now, as a sentence; "" if it is."""
+        table, other, why = self.table, self.table.names[1 - seat], ""
+        if not self.person and wish != "resign":
+            why = "A program may only resign."
+        elif at != [table.match, table.ply]:
+            why = "The position has changed since you said that."
+        elif wish == "rematch":
+            why = "The match is not over."
+        elif wish in ("claim", "adjourn") and (seconds := table.patience(1 - seat)):
+            why = f"{other} is here." if seconds == inf else f"You can {wish} in {span_words(ceil(seconds))}."
+        elif wish in CONSENTS and self.asked_for and seat != self.seat:
+            why = f"{other} has not answered yet."
+        elif wish in CONSENTS and table.is_refused(seat, wish):
+            why = "You can offer that again after your next move."
+        return why
+
+    @staticmethod
+    def on_behalf(request: Any, seat: int) -> BaseException:
+        """Return a request with the seat that makes it, or that loses by it."""
+        request.seat = seat
+        return request
