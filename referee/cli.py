@@ -59,6 +59,7 @@ COMMANDS = {
         "games": ("games", "List the games with their options."),
         "players": ("players", "List the players with their options."),
         "resume": ("resume", "Go on with a match that is not over."),
+        "host": ("host", "Open a table for two people on other machines."),
     },
     "Look back": {
         "history": ("history", "List the matches played here, the newest first."),

@@ -74,6 +74,14 @@ def read_time(number: str, unit: str) -> float:
     return round(float(number) * UNITS[unit], 9)
 
 
+def read_span(text: str) -> float:
+    """Return the seconds of a time such as `90s` or `2m`. Raises ValueError."""
+    found = re.fullmatch(TIME, text.strip().casefold())
+    if not found:
+        raise ValueError(text)
+    return checked(read_time(found[1], found[2]), 0.0, LONGEST)
+
+
 def checked(value: float, least: float, most: float) -> float:
     """Return the value. Raises ValueError if it is out of range."""
     if not least <= value <= most:

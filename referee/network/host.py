@@ -1,0 +1,190 @@
+"""The host of one table: its invitations, who has come, and the match as an onlooker sees it."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+import games
+from games.capabilities import hides_information
+from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from referee.network.chair import digest_of, draw_token
+from referee.network.invitation import (
+    PORT,
+    Invitation,
+    fingerprint_in,
+    is_loopback,
+    make_certificate,
+    reachable,
+    server_context,
+)
+from referee.network.server import Allowance, Server
+from referee.network.table import ONLOOKERS, Place, Table
+from referee.reports.history import require_resumable
+from referee.storage.archive import Archive, open_archive
+from referee.storage.hosted_tables import HostedTable, HostedTables
+from referee.support.complaints import complain, describe_reason
+from referee.table.screens import line_front
+
+if TYPE_CHECKING:
+    from referee.batches.plan import Plan
+    from referee.match.events import Event
+    from referee.storage.saved_match import SavedMatch
+    from referee.support.settings import Settings
+
+CHAIRS = ("First player", "Second player")
+COMPLAINTS = 1.0, 20.0  # lines about bad guests that are shown: a second, and at once
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a table is hosted.
+
+    address, port  where to listen;  grace  seconds until who is away may be claimed against.
+    certificate    a PEM file with its key; None: one is made if the address is not the loopback's.
+    """
+
+    address: str = "127.0.0.1"
+    port: int = PORT
+    grace: float = 120.0
+    certificate: Path | None = None
+
+
+def host_new(plan: Plan, terms: Terms, wanted: Settings) -> None:
+    """Open a table, and stay until it is left or the process is interrupted."""
+    with closing(open_archive()) as archive:
+        path = terms.certificate
+        if path is None and not is_loopback(terms.address):
+            path = archive.database.path.parent / f"hosted-{secrets.token_hex(4)}.pem"
+            make_certificate(path, terms.address)
+        tokens = [draw_token() for _ in range(3)]
+        first, second, others = map(digest_of, tokens)
+        certificate = str(path.absolute()) if path else ""
+        digests = first, second, others
+        opened = HostedTable(0, 0, terms.address, terms.port, certificate, digests, terms.grace)
+        Host(archive, opened, plan, wanted).run(tokens)
+
+
+def host_again(number: int | None, wanted: Settings) -> None:
+    """Go on with a hosted match: by its number, or the one that was played last. Raises SpecError if there is none."""
+    with closing(open_archive()) as archive:
+        tables = HostedTables(archive)
+        found = tables.unfinished() if number is None else number
+        if found is None:
+            raise SpecError("there is no hosted match to go on with")
+        kept = require_resumable(archive.load(found))
+        if (opened := tables.find(found)) is None:
+            raise SpecError(f"match {found} was not hosted; to go on with it here: referee resume {found}")
+        Host(archive, opened, kept.plan(), wanted, kept).run()
+
+
+class Host:
+    """A table, its server, and a screen in lines."""
+
+    def __init__(
+        self, archive: Archive, opened: HostedTable, plan: Plan, wanted: Settings, kept: SavedMatch | None = None
+    ):
+        self.archive, self.opened, self.plan = archive, opened, plan
+        self.news: SimpleQueue[Event | Table | None] = SimpleQueue()  # the table: it has ended; None: look who is here
+        self.places = [Place(), Place(), Place(ONLOOKERS, speaks=False)]
+        self.digests = dict(zip(opened.digests, self.places, strict=True))
+        secret = hides_information(games.load(plan.game))  # then there is no board to draw for an onlooker
+        self.front = line_front((False, False), replace(wanted, plain=wanted.plain or secret))
+        self.here = [False, False]
+        self.trouble = ""  # why the match is not kept, as it was told
+        self.complaints = Allowance(*COMPLAINTS)
+        one, two, others = self.places
+        self.table = Table(
+            plan, (one, two), others, archive, grace=opened.grace, round=opened.round, kept=kept,
+            watch=self.news.put, begun=self.keep, done=self.news.put,
+        )  # fmt: skip
+        path = Path(opened.certificate) if opened.certificate else None
+        self.fingerprint = fingerprint_in(path) if path else ""
+        tls = server_context(path) if path else None
+        self.server = Server(self.digests.get, opened.address, opened.port, tls, complain=self.complain)
+
+    def run(self, tokens: list[str] | None = None) -> None:
+        """Listen, print the invitations of these tokens, and show the match until the table has ended."""
+        try:
+            port = self.server.start()
+        except OSError as error:
+            where = f"{self.opened.address} port {self.opened.port}"
+            raise SpecError(f"nobody can listen at {where}: {describe_reason(error)}") from None
+        self.opened = replace(self.opened, port=port)
+        with ExitStack() as stack:
+            stack.callback(self.farewell)
+            stack.callback(self.close)
+            self.invite(tokens)
+            self.places[2].bells.add(self.look)
+            self.table.start()
+            while not isinstance(came := self.news.get(), Table):
+                self.greet() if came is None else self.show(came)
+
+    def invite(self, tokens: list[str] | None) -> None:
+        """Print who is to type what."""
+        address, port = reachable(self.opened.address), self.opened.port
+        if tokens is None:
+            where = Invitation(address, port, "", self.fingerprint).url
+            self.front.tell(f"The invitations to {where} are valid again.")
+            return
+        for place, token in enumerate(tokens):
+            verb = "watch" if place == 2 else "join"
+            self.front.tell(f"{self.name(place)}: referee {verb} {Invitation(address, port, token, self.fingerprint)}")
+
+    def name(self, chair: int) -> str:
+        """Return what a chair is called."""
+        if chair == 2:
+            return "Onlookers"
+        names = self.table.plan.called
+        return names[self.table.seat_of(chair)] if names else self.places[chair].name or CHAIRS[chair]
+
+    def greet(self) -> None:
+        """Tell who has come and gone."""
+        for chair, place in enumerate(self.places[:2]):
+            if (here := place.windows > 0) != self.here[chair]:
+                self.here[chair] = here
+                said = f': "{place.greeting}"' if here and place.greeting else ""
+                self.front.tell(f"{self.name(chair)} {'is here' if here else 'has gone'}{said or '.'}")
+
+    def show(self, event: Event) -> None:
+        """Show what happened, and tell if it cannot be kept."""
+        self.front.show(event)
+        kept = self.table.minutes
+        if kept and kept.trouble != self.trouble:
+            self.trouble = kept.trouble
+            self.front.tell(f"This match is not kept: {self.trouble}." if self.trouble else "This match is kept again.")
+
+    def keep(self, row: int, round: int) -> None:  # noqa: A002
+        """Keep what is needed to host a match again."""
+        HostedTables(self.archive).add(replace(self.opened, match=row, round=round))
+
+    def look(self) -> None:
+        """Have somebody look who is here."""
+        self.news.put(None)
+
+    def complain(self, line: str) -> None:
+        """Print a line about a bad guest, unless there are too many."""
+        if self.complaints.take():
+            complain(line)
+
+    def close(self) -> None:
+        """End the table and all lines."""
+        self.table.stop()
+        self.table.join()
+        self.server.stop()
+
+    def farewell(self) -> None:
+        """Say how to go on with the match, or to see it again."""
+        kept, ended = self.table.minutes, self.table.ended
+        if self.table.failed:
+            raise self.table.failed
+        if kept is None or not kept.row:
+            return
+        over = ended is not None and ended.score is not None
+        said = "See it again: referee replay" if over else "The match is kept. Go on with it: referee host --resume"
+        self.front.tell(f"{said} {kept.row}")

@@ -1,0 +1,142 @@
+"""`referee host` as a process: its invitations, its screen, and a host that is killed and started anew."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from referee.network.invitation import Invitation
+from tests.network.guests import Guest, play_on
+
+
+class Process:
+    """A host in a process of its own. `lines` has what it has printed."""
+
+    def __init__(self, folder, *words):
+        paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "REFEREE_DATA": str(folder)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-u", "-m", "referee", "host", *words], cwd=folder, env=os.environ | paths,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        self.lines = []
+        self.guests = []
+
+    def read(self, pattern):
+        """Return the match of the next line that fits."""
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            if found := re.search(pattern, line):
+                return found
+        raise EOFError(self.lines)
+
+    def invitations(self):
+        return [Invitation.read(self.read(r"referee (?:join|watch) (\S+)")[1]) for _ in range(3)]
+
+    def guest(self, invitation, **more):
+        self.guests.append(Guest(invitation.port, invitation.token, **more))
+        return self.guests[-1]
+
+    def end(self, number):
+        """Send a signal; return the exit status."""
+        self.process.send_signal(number)
+        with suppress(EOFError):
+            self.read("never printed")
+        status = self.process.wait(60)
+        for guest in self.guests:
+            guest.leave()
+        return status
+
+
+@pytest.fixture
+def hosts(tmp_path):
+    """Start hosts in this folder; they are killed at the end."""
+    with ExitStack() as stack:
+
+        def start(*words):
+            made = Process(tmp_path, *words)
+            stack.callback(made.process.stdout.close)
+            stack.callback(made.end, signal.SIGKILL)
+            return made
+
+        yield start
+
+
+def moves_of(guest):
+    return [said["text"] for said in guest.heard if said["is"] == "moved"]
+
+
+def test_a_killed_host_goes_on_with_the_same_invitations_and_every_move_once(hosts):
+    first = hosts("nim:sticks=9", "--names", "Ann", "Bob", "--listen", "127.0.0.1:0", "--clock", "5m")
+    invited = first.invitations()
+    ann, bob = map(first.guest, invited[:2])
+    play_on(ann, bob, "12")
+    kept = ann.hear("ask", kind="move", ask=[0, 2, 0])
+    log = next(said["log"] for said in ann.heard if said["is"] == "start")
+    assert first.end(signal.SIGKILL) == -signal.SIGKILL
+
+    second = hosts("--resume")
+    second.read("are valid again")
+    ann, bob, watcher = second.guest(invited[0], since=3, log=log), second.guest(invited[1]), second.guest(invited[2])
+    ann.say(ask=kept["ask"], move="3")  # as if typed while the host was dead
+    play_on(bob, ann, "3")
+    for guest in (ann, bob, watcher):
+        assert guest.hear("end")["moves"] == ["1", "2", "3", "3"]
+        assert moves_of(guest) == ["1", "2", "3", "3"]
+    left = next(said for said in bob.heard if said["is"] == "start")["left"]
+    assert left[0][0] < 300
+
+
+def test_a_match_that_is_interrupted_at_the_host_is_kept_and_one_line_says_how_to_go_on(hosts):
+    host = hosts("nim:sticks=9", "--listen", "127.0.0.1:0")
+    invited = host.invitations()
+    assert [line.partition(":")[0] for line in host.lines] == ["First player", "Second player", "Onlookers"]
+    ann = host.guest(invited[0], name="Ann", greeting="Hello!")
+    host.read('Ann is here: "Hello!"')
+    bob = host.guest(invited[1], name="Bob")
+    host.read("Bob is here")
+    ann.move("2")
+    host.read("Ann takes 2")
+    bob.leave()
+    host.read("Bob has gone")
+    assert host.end(signal.SIGINT) == 130
+    assert "The match is kept. Go on with it: referee host --resume 1" in host.lines
+
+
+def test_a_host_ends_by_itself_once_both_have_left_after_the_match(hosts):
+    host = hosts("kuhn", "--listen", "127.0.0.1:0", "--seed", "5", "--names", "Ann", "Ann")
+    invited = host.invitations()
+    ann, bob = map(host.guest, invited[:2])
+    play_on(ann, bob, ["bet", "fold"])
+    for guest in (ann, bob):
+        guest.hear("end")
+        guest.say(wish="leave")
+    host.read("See it again: referee replay 1")
+    assert host.process.wait(60) == 0
+    assert any("bets" in line for line in host.lines)
+    assert not any(word in line for line in host.lines for word in ("jack", "queen", "king"))
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--resume"], "no hosted match"),
+        (["--resume", "7"], "no match 7"),
+        (["--resume", "--names", "A", "B"], "leave out everything else"),
+        ([], "name a game"),
+        (["nim", "--listen", "127.0.0.1:99999"], "127.0.0.1:99999"),
+        (["nim", "--listen", "203.0.113.7:0"], "nobody can listen at 203.0.113.7"),
+        (["nim", "--names", "draw", "Bob"], "draw"),
+        (["nim", "--grace", "2 weeks"], "2 weeks"),
+        (["nosuch"], "nosuch"),
+        (["nim", "--certificate", "nosuch.pem"], "nosuch.pem"),
+    ],
+)
+def test_what_cannot_be_hosted_gets_one_line(command, tmp_path, monkeypatch, words, why):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    status, out, err = command(["host", *words])
+    assert (out, status, err.count("\n")) == ("", 2, 1)
+    assert why in err
