@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 import games
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from referee.support.settings import Settings
 
 CHAIRS = ("First player", "Second player")
+PULSE = 0.5  # seconds after which Ctrl-C is noticed that came just before a wait
 COMPLAINTS = 1.0, 20.0  # lines about bad guests that are shown: a second, and at once
 
 
@@ -122,7 +123,15 @@ class Host:
             self.invite(tokens)
             self.places[2].bells.add(self.look)
             self.table.start()
-            while not isinstance(came := self.news.get(), Table):
+            self.follow()
+
+    def follow(self) -> None:
+        """Show what happens until the table has ended."""
+        while True:
+            with suppress(Empty):
+                came = self.news.get(timeout=PULSE)
+                if isinstance(came, Table):
+                    return
                 self.greet() if came is None else self.show(came)
 
     def invite(self, tokens: list[str] | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple
 from math import ceil, inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from games.base.notation import printable
 from games.base.rule_values import not_legal
@@ -18,11 +18,13 @@ from referee.network.wire import TEXT, text_in
 
 if TYPE_CHECKING:
     from games.game import Game
+    from players.player import PlayerRequest
     from referee.match.clocks import Left
     from referee.network.table import Table
 
 LEEWAY = 1.0  # seconds of delay on the line, at most, that are not charged for an answer
 LONGEST = 300  # characters of a sentence that quotes a guest
+Raised = TypeVar("Raised", bound="Resigned | PlayerRequest | Forfeit")
 CONSENTS = ("draw", "undo", "dead")  # wishes for which the other is asked
 
 
@@ -61,7 +63,7 @@ class Seat(RemotePlayer):
         if isinstance(event, TakenBack):
             self.name = []
 
-    def choose(self, game: Game, deadline: float) -> int | str:
+    def choose(self, game: Game, deadline: float) -> int | str:  # type: ignore[override]  # the match reads texts too
         """Return the move that its guest sends; of a program a text that the match judges."""
         end, self.transfer = monotonic() + self.limit, 0.0  # a program's own deadline would be sooner
         if self.name[:2] != [self.table.match, self.table.ply]:
@@ -161,7 +163,7 @@ class Seat(RemotePlayer):
         return why
 
     @staticmethod
-    def on_behalf(request: Any, seat: int) -> BaseException:
+    def on_behalf(request: Raised, seat: int) -> Raised:
         """Return a request with the seat that makes it, or that loses by it."""
         request.seat = seat
         return request

@@ -122,7 +122,8 @@ class Server:
         secure: dict[str, Any] = {"ssl": self.tls, "ssl_handshake_timeout": limits.patience} if self.tls else {}
         return await serve(
             self.meet, self.address, self.port, process_request=self.answer_browser,
-            create_connection=partial(Visitor, self), logger=QUIET, compression=None, server_header=None,
+            create_connection=partial(Visitor, self),  # type: ignore[arg-type]  # it makes one
+            logger=QUIET, compression=None, server_header=None,
             open_timeout=limits.patience, close_timeout=limits.patience, ping_interval=limits.ping,
             ping_timeout=limits.ping, max_size=LONGEST, max_queue=16, **secure,
         )  # fmt: skip

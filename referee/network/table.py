@@ -326,7 +326,7 @@ class Table:
         self.tries.clear()
         self.refused.clear()
         self.ended, self.minutes = None, self.keep(self.archive) if self.archive else None
-        seats = [Seat(self, seat, self.person) for seat in (0, 1)]
+        seats: list[Any] = [Seat(self, seat, self.person) for seat in (0, 1)]
         with ExitStack() as stack:
             if self.minutes:
                 stack.callback(self.minutes.close)
