@@ -33,13 +33,14 @@ class Chair:
     """What a token opens: a seat, or a chair for onlookers.
 
     log     a name of the log, drawn anew by each process of a host;  lines  written there, from number `first` on.
+    begun   the number of the line with which the last match started.
     states  how things stand, a message for each kind; what was said last counts.
     bells   called after each change, on the thread that made it; one for each guest that is connected.
     """
 
     def __init__(self) -> None:
         self.log = secrets.token_hex(4)
-        self.first = 0
+        self.first = self.begun = 0
         self.lines: list[str] = []
         self.states: dict[str, tuple[int, str]] = {}
         self.changes = 0
@@ -52,10 +53,14 @@ class Chair:
         return self.first + len(self.lines)
 
     def write(self, kind: str, /, **words: Any) -> None:
-        """Add a line to the log; a match that starts takes the place of the one before. A question is answered."""
+        """Add a line to the log. A question is answered by it.
+
+        When a match starts, the one before stays for guests that have not read all of it, and older ones go.
+        """
         with self.alone:
             if kind == "start":
-                self.first, self.lines = self.end, []
+                del self.lines[: self.begun - self.first]
+                self.first, self.begun = self.begun, self.end
                 words["log"] = self.log
             self.states.pop("ask", None)
             self.lines.append(write_message({"n": self.end, "is": kind, **words}))
@@ -84,6 +89,6 @@ class Chair:
         since  the number of the next line that it wants;  heard  what `changes` was when it read last, 0 at first.
         """
         with self.alone:
-            lines = self.lines[max(since - self.first, 0) :]
+            lines = self.lines[(since if since > self.first else self.begun) - self.first :]
             states = sorted(state for state in self.states.values() if state[0] > heard)
             return lines + [words for _, words in states], self.end, self.changes
