@@ -34,7 +34,8 @@ class Chair:
 
     log     a name of the log, drawn anew by each process of a host;  lines  written there, from number `first` on.
     begun   the number of the line with which the last match started.
-    states  how things stand, a message for each kind; what was said last counts.
+    states  how things stand, the words of a message for each kind; what was said last counts. A word that changes with
+            the time is a function, which is called for each reader.
     bells   called after each change, on the thread that made it; one for each guest that is connected.
     """
 
@@ -42,7 +43,7 @@ class Chair:
         self.log = secrets.token_hex(4)
         self.first = self.begun = 0
         self.lines: list[str] = []
-        self.states: dict[str, tuple[int, str]] = {}
+        self.states: dict[str, tuple[int, dict[str, Any]]] = {}
         self.changes = 0
         self.bells: set[Callable[[], None]] = set()
         self.alone = Lock()
@@ -70,7 +71,7 @@ class Chair:
         """Say how things stand, instead of what was said of this kind before."""
         with self.alone:
             self.changes += 1
-            self.states[kind] = self.changes, write_message({"is": kind, **words})
+            self.states[kind] = self.changes, {"is": kind, **words}
         self.ring()
 
     def forget(self, kind: str) -> None:
@@ -90,5 +91,10 @@ class Chair:
         """
         with self.alone:
             lines = self.lines[(since if since > self.first else self.begun) - self.first :]
-            states = sorted(state for state in self.states.values() if state[0] > heard)
-            return lines + [words for _, words in states], self.end, self.changes
+            states = sorted((state for state in self.states.values() if state[0] > heard), key=lambda state: state[0])
+            return lines + [write_now(words) for _, words in states], self.end, self.changes
+
+
+def write_now(words: dict[str, Any]) -> str:
+    """Return a message whose words may be functions, with what they return now."""
+    return write_message({name: word() if callable(word) else word for name, word in words.items()})

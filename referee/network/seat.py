@@ -11,7 +11,7 @@ from games.base.notation import printable
 from games.base.rule_values import not_legal
 from games.game import IllegalMove
 from players.player import AgreeDead, OfferDraw, Quit, Resigned, TakeBack
-from referee.match.clocks import NO_CLOCKS, span_words
+from referee.match.clocks import span_words
 from referee.match.events import Asked, Event, Forfeit, How, TakenBack
 from referee.match.players import RemotePlayer
 from referee.network.wire import TEXT, text_in
@@ -52,14 +52,14 @@ class Seat(RemotePlayer):
     def __init__(self, table: Table, seat: int, person: bool):
         self.table, self.seat, self.person = table, seat, person
         self.place = table.place_on(seat)
-        self.limit, self.left = inf, NO_CLOCKS
+        self.limit = inf
         self.name: list[int] = []  # of the question for its move
         self.asked_for = ""  # the other's wish that it was asked to agree to
 
     def follow(self, event: Event) -> None:
-        """Note what the clocks show when it is asked, and forget a question that no longer stands."""
+        """Note how long it may take when it is asked, and forget a question that no longer stands."""
         if isinstance(event, Asked) and event.seat == self.seat:
-            self.limit, self.left = event.limit, event.left
+            self.limit = event.limit
         if isinstance(event, TakenBack):
             self.name = []
 
@@ -89,7 +89,6 @@ class Seat(RemotePlayer):
         asker, wish = 1 - self.seat, self.table.wished
         self.transfer, self.asked_for = 0.0, wish
         self.table.refuse(asker, wish)  # until it is agreed to
-        self.table.show_turn(self.seat, self.left)
         name = self.place.asked = self.table.name_question()
         try:
             said = self.ask("consent", name, words, deadline)
@@ -104,8 +103,9 @@ class Seat(RemotePlayer):
 
         end  when it must be here at the latest, by time.monotonic(). Raises OutOfTime, and what either seat wishes.
         """
-        position, seconds = self.table.position_for(self.seat), None if end == inf else max(end - monotonic(), 0.0)
-        left = write_left(self.left)
+        position, runs = self.table.position_for(self.seat), self.table.asked.seat == self.seat
+        seconds = None if end == inf else lambda: max(end - monotonic(), 0.0)
+        left = self.table.show_turn(self.seat, runs)
         self.place.say("ask", ask=name, kind=kind, words=words, seconds=seconds, left=left, position=position)
         while True:
             said = self.table.hear(end + min(self.place.latency, LEEWAY))

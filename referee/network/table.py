@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from referee.batches.plan import Plan
-    from referee.match.clocks import Left
     from referee.storage.archive import Archive
     from referee.storage.kept_match import KeptMatch
     from referee.storage.saved_match import SavedMatch
@@ -177,6 +176,7 @@ class Table:
         self.unseen = games.load(plan.game)  # what onlookers see of a game that hides something
         self.game: Game = self.unseen  # as it stands
         self.secret = hides_information(self.game)
+        self.asked, self.since = Asked(self.game, 0), 0.0  # the last question for a move, and when it was asked
         self.told = "", ""  # the text and the words of the last move, for onlookers
         self.mail: SimpleQueue[Said | None] = SimpleQueue()  # None: look who is here
         self.stopping = False
@@ -218,13 +218,12 @@ class Table:
         """Say to all who is here, and wake the table."""
         seats = [self.place_on(seat) for seat in (0, 1)]
         here = [place.windows > 0 for place in seats]
-        waits = [self.patience(seat) for seat in (0, 1) if not here[seat]]
         self.say(
             "here",
             seats=here,
             greetings=[place.greeting for place in seats],
             onlookers=self.onlookers.windows if self.onlookers else 0,
-            grace=min(waits) if waits else None,
+            grace=self.least_patience,
         )
         self.mail.put(None)
 
@@ -251,6 +250,11 @@ class Table:
         """Return the seconds until the other may claim the match from this seat; inf while somebody sits there."""
         away = self.place_on(seat).away
         return inf if away == inf else max(away + self.grace - monotonic(), 0.0)
+
+    def least_patience(self) -> float | None:
+        """Return the seconds until who is away may be claimed against; None if nobody is away."""
+        least = min(map(self.patience, (0, 1)))
+        return None if least == inf else least
 
     # On the thread of the table.
 
@@ -383,7 +387,7 @@ class Table:
                 self.ply, self.game = self.ply - event.count, event.game
                 self.write("back", count=event.count, left=write_left(event.left))
             case Asked():
-                self.show_turn(event.seat, event.left)
+                self.asked, self.since = event, monotonic()
             case Declined():
                 self.say("note", *((0, 1) if event.seat is None else (event.seat,)), words=event.why)
             case Ended():
@@ -446,11 +450,18 @@ class Table:
             return self.game.position(seat)
         return None
 
-    def show_turn(self, seat: int, left: Left) -> None:
-        """Say to all others that a seat is asked."""
+    def show_turn(self, seat: int, runs: bool) -> Callable[[], list[object]]:
+        """Say to all others that a seat is asked. Return what tells what the clocks show, whether they run or not."""
+        asked, since = self.asked, self.since
+        stopped = None if runs else monotonic()
+
+        def left() -> list[object]:
+            return write_left(asked.left_after((stopped or monotonic()) - since))
+
         self.place_on(seat).forget("turn")
         self.place_on(1 - seat).forget("ask")
-        self.say("turn", 1 - seat, None, seat=seat, left=write_left(left))
+        self.say("turn", 1 - seat, None, seat=seat, left=left)
+        return left
 
     def write(self, kind: str, **words: Any) -> None:
         """Write a line into all logs."""

@@ -1,9 +1,14 @@
 """A table across machines: two guests, onlookers, and what they are told and asked."""
 
+import json
 import random
 from threading import Thread
 
+from referee.batches.plan import Plan
+from referee.match.clocks import NO_CLOCKS
 from referee.match.events import How
+from referee.network.table import Place, Table
+from referee.storage.saved_match import SavedMatch
 from tests.network.guests import hosted, play_on
 
 
@@ -76,6 +81,33 @@ def test_a_guest_that_comes_back_gets_the_lines_that_it_lacks():
         again.move("3")
         assert [said["n"] for said in again.heard if "n" in said] == [last + 1]
         assert texts(again) == ["2"]
+
+
+def test_who_comes_back_is_told_what_the_clocks_show_now():
+    with hosted("nim:sticks=9", clock="300s") as host:
+        ann, _ = host.both()
+        first = ann.hear("ask")
+        again, watcher = host.guest(0), host.guest(2)
+        asked, turn = again.hear("ask"), watcher.hear("turn")
+        assert asked["ask"] == first["ask"]
+        assert asked["seconds"] < first["seconds"] <= 300
+        assert asked["left"][0][0] < first["left"][0][0]
+        assert turn["left"][0][0] < first["left"][0][0]
+        assert turn["left"][1][0] == 300
+
+
+def test_a_table_may_go_on_in_a_later_round_with_its_chairs_on_their_seats():
+    plan = Plan("nim:sticks=5", ("human", "human"), 1, called=("Bob", "Ann"))
+    with hosted("", plan=plan, round=1, kept=SavedMatch(plan.heading(0), past=(("1", NO_CLOCKS),))) as host:
+        ann, bob = host.both()
+        start = ann.hear("start")
+        assert (start["match"], start["seat"], start["names"]) == (1, 1, ["Bob", "Ann"])
+        assert ann.move("2")["ask"] == [1, 1, 0]
+        bob.move("2")
+        assert bob.hear("end")["moves"] == ["1", "2", "2"]
+        for guest in (ann, bob):
+            guest.say(wish="rematch", at=[1, 3])
+        assert ann.hear("start", match=2)["seat"] == 0
 
 
 def test_a_late_onlooker_gets_everything_and_no_question():
@@ -153,9 +185,6 @@ def test_a_table_that_is_stopped_ends_its_thread_while_it_waits():
 
 
 def test_a_hundred_tables_in_one_process_play_to_their_ends():
-    from referee.batches.plan import Plan
-    from referee.network.table import Place, Table
-
     done, tables = [], []
     for number in range(100):
         places = Place(), Place()
@@ -165,10 +194,10 @@ def test_a_hundred_tables_in_one_process_play_to_their_ends():
             place.came = True
 
             def answer(place=place):
-                asked = place.states.get("ask")
-                if asked and (name := eval(asked[1].replace("null", "None"))["ask"]) not in seen:
-                    seen.append(name)
-                    place.hear({"ask": name, "move": "1"}, 0.0)
+                last = json.loads(place.news(0, 0)[0][-1])
+                if last["is"] == "ask" and last["ask"] not in seen:
+                    seen.append(last["ask"])
+                    place.hear({"ask": last["ask"], "move": "1"}, 0.0)
 
             seen = []
             place.bells.add(answer)
