@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from referee.support.settings import Settings
 
 CHAIRS = ("First player", "Second player")
+MADE = "hosted-"  # begins the names of certificates that a host makes
 PULSE = 0.5  # seconds after which Ctrl-C is noticed that came just before a wait
 COMPLAINTS = 1.0, 20.0  # lines about bad guests that are shown: a second, and at once
 
@@ -61,7 +62,7 @@ def host_new(plan: Plan, terms: Terms, wanted: Settings) -> None:
     with closing(open_archive()) as archive:
         path = terms.certificate
         if path is None and not is_loopback(terms.address):
-            path = archive.database.path.parent / f"hosted-{secrets.token_hex(4)}.pem"
+            path = archive.database.path.parent / f"{MADE}{secrets.token_hex(4)}.pem"
             make_certificate(path, terms.address)
         tokens = [draw_token() for _ in range(3)]
         first, second, others = map(digest_of, tokens)
@@ -190,10 +191,13 @@ class Host:
     def farewell(self) -> None:
         """Say how to go on with the match, or to see it again."""
         kept, ended = self.table.minutes, self.table.ended
+        over = ended is not None and ended.score is not None
+        made = Path(self.opened.certificate)
+        if (over or kept is None) and made.name.startswith(MADE):
+            made.unlink(missing_ok=True)  # nobody can go on with it
         if self.table.failed:
             raise self.table.failed
         if kept is None or not kept.row:
             return
-        over = ended is not None and ended.score is not None
         said = "See it again: referee replay" if over else "The match is kept. Go on with it: referee host --resume"
         self.front.tell(f"{said} {kept.row}")

@@ -58,6 +58,7 @@ class Limits(NamedTuple):
     burst: float = 50.0
     peers: int = 2000
     ping: float = 5.0
+    silence: float = 15.0
 
 
 class Allowance:
@@ -125,7 +126,7 @@ class Server:
             create_connection=partial(Visitor, self),  # type: ignore[arg-type]  # it makes one
             logger=QUIET, compression=None, server_header=None,
             open_timeout=limits.patience, close_timeout=limits.patience, ping_interval=limits.ping,
-            ping_timeout=limits.ping, max_size=LONGEST, max_queue=16, **secure,
+            ping_timeout=limits.silence, max_size=LONGEST, max_queue=16, **secure,
         )  # fmt: skip
 
     def stop(self) -> None:

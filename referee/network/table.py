@@ -259,12 +259,12 @@ class Table:
     # On the thread of the table.
 
     def run(self) -> None:
-        """Wait for both, and play until nobody wants a rematch or the table is stopped."""
+        """Wait for both, and play until nobody wants a rematch, a match is adjourned or the table is stopped."""
         try:
             while not all(place.came for place in self.places):
                 self.hear_between(inf)
             self.play()
-            while self.rematches and self.wants_rematch():
+            while self.rematches and self.ended and self.ended.score is not None and self.wants_rematch():
                 self.change_seats()
                 self.play()
         except MatchAbandoned:

@@ -120,6 +120,28 @@ def test_a_host_ends_by_itself_once_both_have_left_after_the_match(hosts):
     assert not any(word in line for line in host.lines for word in ("jack", "queen", "king"))
 
 
+def test_a_host_for_other_machines_encrypts_and_goes_on_with_the_same_certificate(hosts, tmp_path):
+    first = hosts("nim:sticks=3", "--listen", "0.0.0.0:0")
+    invited = first.invitations()
+    assert all(each.fingerprint for each in invited)
+    ann, bob = (first.guest(each, tls=each.context()) for each in invited[:2])
+    ann.move("1")
+    bob.hear("ask")
+    assert first.end(signal.SIGKILL) == -signal.SIGKILL
+
+    second = hosts("--resume", "1")
+    second.read("are valid again")
+    ann, bob = (second.guest(each, tls=each.context()) for each in invited[:2])
+    assert invited[0].is_proven(ann.line.socket.getpeercert(binary_form=True))
+    bob.move("2")
+    assert ann.hear("end")["moves"] == ["1", "2"]
+    for guest in (ann, bob):
+        guest.say(wish="leave")
+    second.read("See it again")
+    assert second.process.wait(60) == 0
+    assert not list(tmp_path.glob("*.pem"))
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -76,7 +76,7 @@ def test_who_is_not_to_move_may_resign():
 
 
 def test_a_draw_that_is_not_answered_costs_the_clock_of_who_is_to_move():
-    with hosted("nim:sticks=9", clock="0.3s") as host:
+    with hosted("nim:sticks=9", clock="0.1s") as host:
         ann, bob = host.both()
         ann.hear("ask")
         wish(bob, "draw", [0, 0])
@@ -141,7 +141,7 @@ def test_a_match_cannot_be_claimed_before_the_grace_is_over():
 
 
 def test_a_match_may_be_adjourned_and_then_has_no_result():
-    with hosted("nim:sticks=9", grace=0.0, rematches=False) as host:
+    with hosted("nim:sticks=9", grace=0.0) as host:
         ann, bob = host.both()
         ann.hear("ask")
         ann.hear("here", seats=[True, True])
@@ -150,6 +150,7 @@ def test_a_match_may_be_adjourned_and_then_has_no_result():
         wish(ann, "adjourn", [0, 0])
         end = ann.hear("end")
         assert (end["score"], end["how"]) == (None, "left")
+        assert host.table.join(30)
 
 
 def test_a_rematch_needs_both_and_changes_the_seats():
