@@ -60,8 +60,8 @@ class Chair:
         """
         with self.alone:
             if kind == "start":
-                del self.lines[: self.begun - self.first]
-                self.first, self.begun = self.begun, self.end
+                old, self.first, self.begun = self.first, self.begun, self.end
+                del self.lines[: self.first - old]
                 words["log"] = self.log
             self.states.pop("ask", None)
             self.lines.append(write_message({"n": self.end, "is": kind, **words}))
