@@ -61,7 +61,7 @@ class GameFacts(NamedTuple):
     chance: bool = False
 
 
-class Place:
+class GamePlace:
     """A position: the request that leads to it from the position `before`, and what the program said there.
 
     start  the one that begins the game;  after  positions that follow, by the texts of moves.
@@ -71,10 +71,10 @@ class Place:
     __slots__ = ("after", "before", "digest", "line", "request", "start", "state", "told")
     state: GameState
 
-    def __init__(self, before: Place | None, request: str):
+    def __init__(self, before: GamePlace | None, request: str):
         self.before, self.request, self.line = before, request, ""
-        self.start: Place = before.start if before else self
-        self.after: dict[str, Place] = {}
+        self.start: GamePlace = before.start if before else self
+        self.after: dict[str, GamePlace] = {}
         self.told: dict[str, str] = {}
         self.digest: bytes = blake2b((before.digest if before else b"") + request.encode(), digest_size=8).digest()
 
@@ -205,32 +205,32 @@ class GameProgram:
             raise SpecError(f"program-game: {error}") from error
         self.lock = RLock()  # a page draws and a search thinks on threads of their own
         self.engine: EngineProcess | None = None
-        self.here: Place | None = None  # where the program stands
-        self.starts: dict[str, Place] = {}
+        self.here: GamePlace | None = None  # where the program stands
+        self.starts: dict[str, GamePlace] = {}
         self.count = 0  # of the places kept
         self.knows: dict[str, bool] = {}
 
     # What games ask.
 
-    def begin(self, request: str) -> Place:
+    def begin(self, request: str) -> GamePlace:
         """Return the start of a game with the options in `request`. Raises SpecError if the program refuses them."""
         with self.lock:
             if (found := self.starts.get(request)) is None:
-                found = Place(None, request)
+                found = GamePlace(None, request)
                 self.go(found)
                 self.starts[request] = found
             return found
 
-    def make(self, place: Place, text: str) -> Place:
+    def make(self, place: GamePlace, text: str) -> GamePlace:
         """Return the position after a move."""
         if (found := place.after.get(text)) is None:
             with self.lock:
-                found = Place(place, f"make {text}")
+                found = GamePlace(place, f"make {text}")
                 self.go(found)
                 self.keep(place, text, found)
         return found
 
-    def tell(self, place: Place, request: str) -> str:
+    def tell(self, place: GamePlace, request: str) -> str:
         """Return the answer to an optional request in a position; UNKNOWN if the program does not know it."""
         if (found := place.told.get(request)) is None and self.knows.get(request, True):
             with self.lock:
@@ -248,7 +248,7 @@ class GameProgram:
 
     # The dialogue.
 
-    def keep(self, before: Place, text: str, place: Place) -> None:
+    def keep(self, before: GamePlace, text: str, place: GamePlace) -> None:
         """Remember a position as one that follows another; forget all if they are too many."""
         self.count += 1
         if self.count > MOST:
@@ -258,10 +258,10 @@ class GameProgram:
                 each.after = {}
         before.after[text] = place
 
-    def go(self, place: Place) -> None:
+    def go(self, place: GamePlace) -> None:
         """Let the program stand at the position, and note or compare what it says on the way."""
-        route: list[Place] = []
-        each: Place | None = place
+        route: list[GamePlace] = []
+        each: GamePlace | None = place
         while each is not None and each is not self.here:
             route.append(each)
             each = each.before
@@ -272,7 +272,7 @@ class GameProgram:
             self.note(each, line)
         self.here = place
 
-    def note(self, place: Place, line: str) -> None:
+    def note(self, place: GamePlace, line: str) -> None:
         """Note the answer at a position, which must be the same each time."""
         if not place.line:
             if place.before is None and line.startswith(REFUSED):

@@ -15,7 +15,7 @@ from games.base.positions import START, make_all
 from games.base.spec_error import SpecError
 from games.game import CHANCE, Game
 from games.option import Number, Option, check
-from referee.engines.game_process import UNKNOWN, GameFacts, GameProgram, Place, program_of, read_facts, read_whole
+from referee.engines.game_process import UNKNOWN, GameFacts, GamePlace, GameProgram, program_of, read_facts, read_whole
 from referee.engines.process import name_program
 from referee.errors.attribution import OutsideGameError
 
@@ -36,7 +36,7 @@ class ProgramGame(Game):
     command = ""
     options: Mapping[str, Option] = {"timeout": TIMEOUT}
 
-    place: Place
+    place: GamePlace
 
     def __init__(self, timeout: float = TIMEOUT.default, **given: Any):
         check(self.options, timeout=timeout, **given)
@@ -57,7 +57,7 @@ class ProgramGame(Game):
         """The program of this process."""
         return program_of(self.command, self.timeout)
 
-    def put(self, place: Place) -> None:
+    def put(self, place: GamePlace) -> None:
         """Make `place` the position. Raises OutsideGameError if it does not fit what the program says of the game."""
         state = place.state
         if state.turn == CHANCE and not self.lucky:

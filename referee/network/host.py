@@ -23,8 +23,8 @@ from referee.network.invitation import (
     reachable,
     server_context,
 )
-from referee.network.server import Allowance, Server
-from referee.network.table import ONLOOKERS, Place, Table
+from referee.network.server import Ration, Server
+from referee.network.table import ONLOOKERS, GuestTable, Place
 from referee.reports.history import require_resumable
 from referee.storage.archive import Archive, open_archive
 from referee.storage.hosted_tables import HostedTable, HostedTables
@@ -92,16 +92,18 @@ class Host:
         self, archive: Archive, opened: HostedTable, plan: Plan, wanted: Settings, kept: SavedMatch | None = None
     ):
         self.archive, self.opened, self.plan = archive, opened, plan
-        self.news: SimpleQueue[Event | Table | None] = SimpleQueue()  # the table: it has ended; None: look who is here
+        self.news: SimpleQueue[Event | GuestTable | None] = (
+            SimpleQueue()
+        )  # the table: it has ended; None: look who is here
         self.places = [Place(), Place(), Place(ONLOOKERS, speaks=False)]
         self.digests = dict(zip(opened.digests, self.places, strict=True))
         secret = hides_information(games.load(plan.game))  # then there is no board to draw for an onlooker
         self.front = line_front((False, False), replace(wanted, plain=wanted.plain or secret))
         self.here = [False, False]
         self.trouble = ""  # why the match is not kept, as it was told
-        self.complaints = Allowance(*COMPLAINTS)
+        self.complaints = Ration(*COMPLAINTS)
         one, two, others = self.places
-        self.table = Table(
+        self.table = GuestTable(
             plan, (one, two), others, archive, grace=opened.grace, round=opened.round, kept=kept,
             watch=self.news.put, begun=self.keep, done=self.news.put,
         )  # fmt: skip
@@ -131,7 +133,7 @@ class Host:
         while True:
             with suppress(Empty):
                 came = self.news.get(timeout=PULSE)
-                if isinstance(came, Table):
+                if isinstance(came, GuestTable):
                     return
                 self.greet() if came is None else self.show(came)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple
 from math import ceil, inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from games.base.notation import printable
 from games.base.rule_values import not_legal
@@ -17,10 +17,11 @@ from referee.match.players import RemotePlayer
 from referee.network.wire import TEXT, text_in
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from games.game import Game
     from players.player import PlayerRequest
     from referee.match.clocks import Left
-    from referee.network.table import Table
 
 LEEWAY = 1.0  # seconds of delay on the line, at most, that are not charged for an answer
 LONGEST = 300  # characters of a sentence that quotes a guest
@@ -41,6 +42,50 @@ class Said(NamedTuple):
     latency: float
 
 
+class SeatTable(Protocol):
+    """What a seat needs of its table (GuestTable explains it)."""
+
+    grace: float
+    ply: int
+    names: tuple[str, str]
+    wished: str
+    asked: Asked
+
+    @property
+    def match(self) -> int:
+        """The number of the match."""
+
+    def place_on(self, seat: int | None) -> Any:
+        """Return the place on a seat."""
+
+    def seat_of(self, chair: int) -> int:
+        """Return the seat of a chair."""
+
+    def patience(self, seat: int) -> float:
+        """Return the seconds until a seat may be claimed against."""
+
+    def hear(self, end: float) -> Said:
+        """Return what a guest says next."""
+
+    def name_question(self) -> list[int]:
+        """Return the name of a new question."""
+
+    def position_for(self, seat: int | None) -> str | None:
+        """Return the position as far as a seat knows it."""
+
+    def show_turn(self, seat: int, runs: bool) -> Callable[[], list[object]]:
+        """Say to all others that a seat is asked."""
+
+    def refuse(self, seat: int, wish: str) -> None:
+        """Note that an offer was declined."""
+
+    def allow(self, seat: int, wish: str) -> None:
+        """Let a seat make an offer again."""
+
+    def is_refused(self, seat: int, wish: str) -> bool:
+        """Return whether an offer was declined."""
+
+
 class Seat(RemotePlayer):
     """A player who sits elsewhere: it asks its place, and waits for whatever comes to the table.
 
@@ -49,7 +94,7 @@ class Seat(RemotePlayer):
 
     elsewhere = True
 
-    def __init__(self, table: Table, seat: int, person: bool):
+    def __init__(self, table: SeatTable, seat: int, person: bool):
         self.table, self.seat, self.person = table, seat, person
         self.place = table.place_on(seat)
         self.limit = inf

@@ -44,7 +44,7 @@ class Page(NamedTuple):
     content: bytes
 
 
-class Limits(NamedTuple):
+class GuestLimits(NamedTuple):
     """What guests may take.
 
     patience  seconds to shake hands, and to show a token;  rate  messages a second.
@@ -61,7 +61,7 @@ class Limits(NamedTuple):
     silence: float = 15.0
 
 
-class Allowance:
+class Ration:
     """How much more of something may be taken now: it grows by `rate` a second, up to `most`."""
 
     def __init__(self, rate: float, most: float):
@@ -96,12 +96,12 @@ class Server:
         tls: ssl.SSLContext | None = None,
         page: Callable[[str], Page | None] = lambda _: None,
         complain: Callable[[str], None] = lambda _: None,
-        limits: Limits = Limits(),  # noqa: B008  # it cannot change
+        limits: GuestLimits = GuestLimits(),  # noqa: B008  # it cannot change
     ) -> None:
         self.find, self.address, self.port, self.tls = find, address, port, tls
         self.page, self.complain, self.limits = page, complain, limits
         self.peers = 0
-        self.knocks: OrderedDict[str, Allowance] = OrderedDict()
+        self.knocks: OrderedDict[str, Ration] = OrderedDict()
         self.loop = asyncio.new_event_loop()
         self.running: Sockets | None = None
         self.thread = threading.Thread(target=self.loop.run_forever, name="server", daemon=True)
@@ -146,7 +146,7 @@ class Server:
 
     def admits(self, address: str) -> bool:
         """Return whether one more connection from an address may come."""
-        allowance = self.knocks.pop(address, None) or Allowance(self.limits.knocks, self.limits.burst)
+        allowance = self.knocks.pop(address, None) or Ration(self.limits.knocks, self.limits.burst)
         self.knocks[address] = allowance
         while len(self.knocks) > ADDRESSES:
             self.knocks.popitem(last=False)
@@ -215,7 +215,7 @@ class Server:
 
     async def hear_guest(self, guest: ServerConnection, place: Place) -> None:
         """Hand the place what its guest says until the guest leaves. Raises WireError for what no guest may say."""
-        allowance = Allowance(self.limits.rate, self.limits.rate)
+        allowance = Ration(self.limits.rate, self.limits.rate)
         async for line in guest:
             said = read_message(line)
             if not place.is_asked(said) and not allowance.take():

@@ -73,10 +73,10 @@ class Place(Chair):
         self.most, self.speaks, self.windows, self.came, self.left = most, speaks, 0, False, False
         self.away, self.latency = monotonic(), 0.0
         self.asked: list[int] = []
-        self.table: Table | None = None
+        self.table: GuestTable | None = None
         self.number: int | None = None
 
-    def stand_at(self, table: Table, number: int | None) -> None:
+    def stand_at(self, table: GuestTable, number: int | None) -> None:
         """Put the chair at a table."""
         self.table, self.number = table, number
 
@@ -132,7 +132,7 @@ def clean(text: str) -> str:
     return printable(text[:TEXT]).strip()[:TEXT]
 
 
-class Table:
+class GuestTable:
     """Two places at which matches are played in a thread; what happens is written into their logs, and kept.
 
     plan      what is played; `called` are the names by seats, None: as the guests say. Later matches draw their seeds.
@@ -165,7 +165,7 @@ class Table:
         kept: SavedMatch | None = None,
         watch: Callable[[Event], None] | None = None,
         begun: Callable[[int, int], None] | None = None,
-        done: Callable[[Table], None] | None = None,
+        done: Callable[[GuestTable], None] | None = None,
     ) -> None:
         self.plan, self.places, self.onlookers, self.archive, self.kept = plan, places, onlookers, archive, kept
         self.grace, self.person, self.rematches, self.first, self.round = grace, person, rematches, number, round

@@ -52,7 +52,7 @@ def test_the_first_word_is_a_command_a_game_or_a_player(offered):
 
 @every_case(("line", "words"), [
     ("so", ["solve"]), ("chi", ["chips"]), ("mini", ["minimax"]), ("chips m", ["minimax", "montecarlo", "mcts"]),
-    ("-g 10 chips mini", ["minimax"]), ("--seed 4 h", ["history", "hexapawn", "hex", "human"]),
+    ("-g 10 chips mini", ["minimax"]), ("--seed 4 h", ["host", "history", "hexapawn", "hex", "human"]),
     ("minimax r", ["random"]), ("chips random ra", ["random"]), ("chips random random ra", []),
     ("random random ra", []), ("xyz", []), ("Connect_f", ["connect-four"]), ("drau", ["draughts"]),
     ("perft ch", ["chips", "checkers", "chess"]), ("solve kuhn-p", ["kuhn-poker"]), ("bench hex p", ["pig", "program-game:"]),

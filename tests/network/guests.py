@@ -11,11 +11,11 @@ from referee.batches.plan import Plan
 from referee.match.clock_text import read_clock
 from referee.match.clocks import UNLIMITED
 from referee.network.chair import digest_of, draw_token
-from referee.network.server import Limits, Server
-from referee.network.table import Place, Table
+from referee.network.server import GuestLimits, Server
+from referee.network.table import Place, GuestTable
 
 SOON = 8.0  # seconds after which a test gives up: no test waits for them
-FREE = Limits(burst=1000.0)
+FREE = GuestLimits(burst=1000.0)
 
 
 class Guest:
@@ -85,7 +85,7 @@ class Hosted:
         self.port = self.server.start()
         control = read_clock(clock) if clock else UNLIMITED
         plan = plan or Plan(game, ("human", "human"), seed, control, called=names)
-        self.table = Table(plan, tuple(self.places[:2]), self.places[2], **more)
+        self.table = GuestTable(plan, tuple(self.places[:2]), self.places[2], **more)
         self.table.start()
         self.guests = []
 

@@ -10,11 +10,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Opcode
 from websockets.sync.client import connect
 
-from referee.network.server import Limits
+from referee.network.server import GuestLimits
 from tests.helpers.processes import wait_until
 from tests.network.guests import SOON, Guest, hosted
 
-HASTY = Limits(patience=0.2, burst=1000.0)
+HASTY = GuestLimits(patience=0.2, burst=1000.0)
 HELLO = '{"token": TOKEN}'  # TOKEN stands for the token of the second seat
 SURROGATE = "\\ud800"
 
@@ -233,7 +233,7 @@ def test_a_message_without_an_end_and_a_line_that_is_cut_disturb_nobody(host):
 
 
 def test_many_connections_of_one_address_are_dropped_and_later_ones_let_in_again():
-    with hosted("nim", limits=Limits(burst=4.0, knocks=20.0)) as host:
+    with hosted("nim", limits=GuestLimits(burst=4.0, knocks=20.0)) as host:
         ann, _ = host.both()
         lost = 0
         with ExitStack() as stack:

@@ -7,7 +7,7 @@ from threading import Thread
 from referee.batches.plan import Plan
 from referee.match.clocks import NO_CLOCKS
 from referee.match.events import How
-from referee.network.table import Place, Table
+from referee.network.table import Place, GuestTable
 from referee.storage.saved_match import SavedMatch
 from tests.network.guests import hosted, play_on
 
@@ -189,7 +189,7 @@ def test_a_hundred_tables_in_one_process_play_to_their_ends():
     for number in range(100):
         places = Place(), Place()
         plan = Plan("nim:sticks=5", ("human", "human"), number, called=("Ann", "Bob"))
-        tables.append(Table(plan, places, person=False, rematches=False, number=number, done=done.append))
+        tables.append(GuestTable(plan, places, person=False, rematches=False, number=number, done=done.append))
         for place in places:
             place.came = True
 
