@@ -7,12 +7,12 @@ from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from games.game import Game
-from players.entry import Entry, is_question
+from players.entry import Entry, Word, is_question
 from players.player import OutOfTime
 from referee.match.events import Event, Seated
 from referee.match.sentences import seating_sentence
 from referee.match.wording import Viewpoint
-from referee.table.vocabulary import how_to_edit
+from referee.table.vocabulary import WORDS, how_to_edit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +33,7 @@ class Front(Protocol):
     keys: bool  # whether it hears single keys
     gone: bool  # whether people have left
     by_seat: bool  # whether it calls players by their seats, such as Black
+    words: tuple[Word, ...]  # what may be typed instead of a move
 
     def show(self, event: Event) -> None:
         """Show what happened."""
@@ -85,6 +86,7 @@ class LineFront:
     """
 
     keys = gone = by_seat = False
+    words: tuple[Word, ...] = WORDS
 
     def __init__(self, people: tuple[bool, bool], lines: "TypedLines | None" = None):
         self.people = people

@@ -33,16 +33,17 @@ Choice = tuple[str, str, str]  # a key, and what it does in a word and in a few
 def choices(view: View) -> list[Choice]:
     """Return the possible actions after the end of the match. In a series the players stay, and the seats alternate."""
     person = any(moved.seat >= 0 and view.people[moved.seat] for _, moved in view.timeline.steps())
-    alone, levels = view.series is None, players.CATALOGUE.find("level") is not None
+    alone, levels = view.series is None and not view.remote, players.CATALOGUE.find("level") is not None
     found: list[tuple[bool, Choice]] = [
-        (not view.follows, ("n", "again", "play again")),
+        (view.remote and view.viewer is not None, ("n", "rematch", "ask for a rematch")),
+        (not (view.follows or view.remote), ("n", "again", "play again")),
         (view.follows, ("n", "next game", "play the next game of the series")),
         (True, ("v", "review", "review this match")),
         (person and alone, ("u", "take back", "take back your last move")),
         (alone, ("s", "swap", "play again, seats swapped")),
         (sum(view.people) == 1 and alone and levels, ("l", "level", "play another level")),
-        (True, ("g", "games", "choose another game")),
-        (True, ("e", "share", "save it as an animation")),
+        (not view.remote, ("g", "games", "choose another game")),
+        (view.writes, ("e", "share", "save it as an animation")),
         (True, ("q", "leave", "leave the table")),
     ]
     return [choice for offered, choice in found if offered]

@@ -65,6 +65,7 @@ class PromptCommands:
     saved     the file that the match was saved in last, and the record in it; None if it never was.
     fixed     whether nobody changes seats, because the match is a game of a series.
     standing  how that series stands, in a sentence.
+    seeded    whether the seed of the match is known here.
     """
 
     def __init__(self, front: Front, minutes: Recorder, coached: bool = False, fixed: bool = False, judge: str = ""):
@@ -76,6 +77,7 @@ class PromptCommands:
         self.judge = judge
         self.judging: EngineJudge | None = None  # once it was needed
         self.standing = ""
+        self.seeded = True
         self.coach: Coach | None = None  # once it has had something to look at
         self.adviser: Advice | None = None  # once advice was asked for
         self.warned: set[Turn] = set()  # turns that it has warned of in this position
@@ -196,7 +198,7 @@ class PromptCommands:
         return answers[word]()
 
     def help(self, game: Game) -> str:
-        return f"{rules_text(game)}\n\n{help_text(self.front.keys)}"
+        return f"{rules_text(game)}\n\n{help_text(self.front.keys, self.front.words)}"
 
     def score(self, game: Game) -> str:
         """Return what each seat has, and how the series stands if there is one; show on the board what is counted."""
@@ -217,7 +219,7 @@ class PromptCommands:
     def listing(self, game: Game, viewer: int) -> str:
         """Return the moves so far as `viewer` saw them, and the seed unless it reveals something hidden."""
         told = self.minutes.listing(viewer) or "No move has been made yet."
-        return told if hides_information(game) else f"{told}  (seed {self.minutes.heading.seed})"
+        return f"{told}  (seed {self.minutes.heading.seed})" if self.seeded and not hides_information(game) else told
 
     def describe_position(self, game: Game) -> str:
         """Return the command that starts a match in this position, as far as the seat to move knows it."""

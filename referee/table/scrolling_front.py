@@ -65,7 +65,7 @@ class ScrollingFront(LineFront):
         self.fresh = False
         question, self.question = self.question, False
         prompt = "Answer: " if question else move_prompt(self.viewpoint(game), game.turn)
-        return parse(game, self.read(prompt, deadline))
+        return parse(game, self.read(prompt, deadline), self.words)
 
     def say(self, text: str) -> None:
         self.surface.sentence(with_signs(text, self.signs))

@@ -176,6 +176,7 @@ class Session:
     """One match, who plays it, and where it is kept. Raises SpecError if these players cannot share a screen.
 
     series    as it stands before the match, None outside of a series;  after  as it stands once the match is over.
+    seeded    whether the seed of the match is known here.
     next_row  the number under which the next game of the series is kept, 0 while there is none.
     """
 
@@ -187,6 +188,7 @@ class Session:
         self.prompt: PromptCommands | None = None  # once it is played
         self.after: Series | None = None
         self.next_row = 0
+        self.seeded = True
         self.seated = plan.task(self.match.round).make_players()
         if all(people(self.seated)) and hides_information(games.load(plan.game)):
             raise SpecError(f"{plan.game!r} hides something from each player: two people cannot play it on one screen")
@@ -255,6 +257,7 @@ class Session:
         keeping = self.keeping = Keeping(self.begin(), self.minutes, any(people(self.seated)))
         fixed = self.series is not None
         self.prompt = prompt = PromptCommands(front, self.minutes, self.wanted.coach, fixed, self.wanted.judge)
+        prompt.seeded = self.seeded
         for player in self.seated:
             if isinstance(player, HumanPlayer):
                 player.ask, player.tell, player.mark = prompt.ask, prompt.tell, front.mark

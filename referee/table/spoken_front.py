@@ -265,7 +265,7 @@ class SpokenFront(LineFront):
             situation = self.situation(game)
             told = None if question else answer(line, situation)
             if told is None:
-                entry = parse(game, line)
+                entry = parse(game, line, self.words)
                 if isinstance(entry, Command) and entry.word is HELP:
                     self.tell(questions(situation))
                 return entry

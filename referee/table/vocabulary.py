@@ -1,6 +1,6 @@
 """What may be typed at the table, and the keys of its page: one table for help, prompts and key line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import games
@@ -57,22 +57,22 @@ TITLE = "Moves: "
 OVER = "it would be over already"
 
 
-def parse(game: Game, line: str) -> Entry:
+def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
     """Return what the line means, as players.entry.parse reads it with the words of the table."""
-    return entry.parse(game, line, WORDS)
+    return entry.parse(game, line, words)
 
 
-def help_text(keys: bool) -> str:
+def help_text(keys: bool, words: Iterable[Word] = WORDS) -> str:
     """Return what may be typed, a line each; with `keys` also the keys of a page."""
-    lines = help_lines(WORDS, keys)
+    lines = help_lines(words, keys)
     if keys:
         lines += ["Keys", *(f"  {line}" for line in text_table.rows(STEERING))]
     return "\n".join(lines)
 
 
-def key_line() -> Iterator[tuple[str, str]]:
+def key_line(words: Iterable[Word] = WORDS) -> Iterator[tuple[str, str]]:
     """Yield the keys in order, and what each does in a word."""
-    keyed = [word for word in WORDS if word.key]
+    keyed = [word for word in words if word.key]
     yield from ((word.key, word.brief) for word in sorted(keyed, key=lambda word: (len(word.key), word.key)))
 
 

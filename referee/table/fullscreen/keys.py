@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.filters import Condition
@@ -122,7 +123,13 @@ def bind_prompt(front: FullScreenFront) -> None:
     screen.bind("c-d", front.type, QUIT.name, when=asked & ~typed)
     for word in WORDS:
         if word.key and word is not FLIP:
-            screen.bind(word.key.casefold(), front.type, word.name, when=asked, eager=True)
+            known = Condition(partial(knows, front, word))
+            screen.bind(word.key.casefold(), front.type, word.name, when=asked & known, eager=True)
+
+
+def knows(front: FullScreenFront, word: Word) -> bool:
+    """Return whether a word may be typed at this table."""
+    return any(word.name == each.name for each in front.words)
 
 
 def type_ahead(front: FullScreenFront) -> None:
@@ -131,6 +138,8 @@ def type_ahead(front: FullScreenFront) -> None:
     if text and not (front.view.working or front.watched or front.replays):
         front.buffer.append_to_history()
         front.buffer.reset()
+        if front.wish and front.wish(text):
+            return
         word = next((word for word in (*AT_ONCE, *HASTY) if text.casefold() in word.names), None)
         if word is None:
             front.view.ahead = text
@@ -150,7 +159,7 @@ def say_ahead(front: FullScreenFront, word: Word) -> None:
         return
     if word in AT_ONCE:
         front.answer_meanwhile(word)
-    else:
+    elif not (front.wish and front.wish(word.name)):
         front.view.ahead = word.name
         hurry()
 
@@ -163,7 +172,7 @@ def submit(front: FullScreenFront) -> None:
     front.buffer.reset()
     if not text:
         return
-    entry = parse(game, text)
+    entry = parse(game, text, front.words)
     if isinstance(entry, Unknown) and not (front.questioned and text.casefold() in ANSWERS):
         short = text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
         told = f"{short!r} is not an answer; type yes or no"
@@ -194,9 +203,9 @@ def bind_review(front: FullScreenFront) -> None:
         front.screen.bind(key, front.look, by, when=over, eager=True)
     front.screen.bind("q", front.leave_for, "", when=over, eager=True)
     front.screen.bind("v", review, front, when=over, eager=True)
-    front.screen.bind("e", share, front, when=played, eager=True)
+    front.screen.bind("e", share, front, when=played & is_offered(front, "e"), eager=True)
     for key, choice in {"n": AGAIN, "s": SWAPPED, "u": BACK, "g": MENU}.items():
-        front.screen.bind(key, front.leave_for, choice, when=played & is_offered(front, key), eager=True)
+        front.screen.bind(key, go_on, front, choice, when=played & is_offered(front, key), eager=True)
     front.screen.bind("enter", remind, front, when=played, eager=True)
     front.screen.bind("<any>", lambda: None, when=played)  # other letters are not typed
     for key, choice in {"n": "next", "p": "previous"}.items():
@@ -228,6 +237,12 @@ def share(front: FullScreenFront) -> None:
     from referee.table.fullscreen.after_match import start_share
 
     start_share(front)
+
+
+def go_on(front: FullScreenFront, choice: str) -> None:
+    """Leave the page for another match; one that was played elsewhere needs the other for that."""
+    if not (front.view.remote and front.wish and front.wish(choice)):
+        front.leave_for(choice)
 
 
 def is_offered(front: FullScreenFront, key: str) -> Condition:

@@ -25,7 +25,7 @@ from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, mark_dead, steer, toggle_dead
 from referee.table.fullscreen.update import animate, busy, open_editor, update_view
 from referee.table.fullscreen.view import ROOMY, View, cursor_of, wrap_lines
-from referee.table.vocabulary import parse
+from referee.table.vocabulary import WORDS, parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
@@ -130,6 +130,8 @@ class FullScreenFront:
         self.questioned = False  # whether the message said last asks for something other than a move
         self.buffer = Buffer(multiline=False)
         self.end_seen = False  # whether the end of the match is on the screen
+        self.words: tuple[Word, ...] = WORDS
+        self.wish: Callable[[str], bool] | None = None  # takes what is typed while nobody is asked, if it is a wish
 
     @property
     def types(self) -> bool:
@@ -307,7 +309,7 @@ class FullScreenFront:
     def play_ahead(self, game: Game) -> None:
         """Play the move that was typed ahead; drop it with a line if it is not legal."""
         text, self.view.ahead = self.view.ahead, ""
-        entry = parse(game, text)
+        entry = parse(game, text, self.words)
         if isinstance(entry, Unknown):
             self.view.say(f"Dropped: {entry.why}")
         else:
@@ -339,7 +341,7 @@ class FullScreenFront:
     def type(self, text: str) -> None:
         """Answer the open question as if `text` had been typed."""
         if self.view.asked:
-            self.reply(parse(self.view.asked, text))
+            self.reply(parse(self.view.asked, text, self.words))
 
     def reply(self, entry: Entry) -> None:
         answer = self.answer
@@ -392,10 +394,11 @@ class FullScreenFront:
         """Make a thinking program move now; otherwise, and the second time, leave."""
         if self.view.asked and monotonic() - self.answered < DEAF:
             return  # it was meant for the search that has just ended
-        if self.view.thinking and not self.view.asked and not self.hurried and not self.view.ended:
+        thinking = None if self.view.remote or self.view.asked or self.view.ended else self.view.thinking
+        if thinking and not self.hurried:
             self.hurried = True
             hurry()
-            person = self.view.people[self.view.thinking.seat]
+            person = self.view.people[thinking.seat]
             self.view.say(f"{'Answering' if person else 'Moving'} now. Ctrl-C again leaves.")
         else:
             self.screen.close(why=None if self.view.ended else KeyboardInterrupt)

@@ -22,7 +22,7 @@ from referee.table.fullscreen.keys import bind_editor, bind_keys, click_cell, tu
 from referee.table.fullscreen.match_front import FullScreenFront
 from referee.table.fullscreen.match_layout import MatchLayout, lay_out
 from referee.table.next_match import LEVELS, choices
-from referee.table.vocabulary import WORDS, key_line
+from referee.table.vocabulary import key_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -48,6 +48,7 @@ REPLAYING = (
     ("q", "leave"),
 )
 THINKING = (("Ctrl-C", "move now"), ("Enter", "type ahead"), ("PgUp PgDn", "look"), ("F5", "flip"), ("F3", "undo"))
+ABSENT = (("Enter", "type ahead"), ("PgUp PgDn", "look"), ("F3", "undo"), ("F5", "flip"), ("Ctrl-C", "leave"))
 AHEAD = (("Esc", "take it back"), *THINKING)
 READING = (("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "ends"), ("Esc", "back"))
 LATE = (("Enter", "drop what is typed"),)
@@ -76,7 +77,7 @@ class Entries(Completer):
         typed = document.text_before_cursor.lstrip().casefold()
         game = self.front.view.asked
         moves = [game.text(move) for move in game.moves()] if game else []
-        for word in (*moves, *(word.name for word in WORDS)):
+        for word in (*moves, *(word.name for word in self.front.words)):
             if word.casefold().startswith(typed):
                 yield Completion(word, start_position=-len(document.text_before_cursor))
 
@@ -147,11 +148,11 @@ class MatchPage:
     def keys(self) -> StyleAndTextTuples:
         """Return the keys that do something now, as many as the window has room for."""
         view, front = self.front.view, self.front
-        helps, *others = key_line()
+        helps, *others = key_line(front.words)
         steering = STEERING if view.dead is None else MARKING
         pairs: KeyPairs = with_room((helps, *steering, *others), front.screen.size.columns)
         if view.thinking and not view.asked and not front.watched:
-            pairs = AHEAD if view.ahead else THINKING
+            pairs = ABSENT if view.remote else AHEAD if view.ahead else THINKING
         if front.watched or view.ended or front.replays:
             after = LATE if front.types else self.afterwards()
             pairs = REPLAYING if front.replays else after if view.ended else WATCHING

@@ -63,6 +63,8 @@ def busy(view: View, signs: Signs) -> str:
         return f"{frame} {view.working}"
     if view.people[view.thinking.seat]:
         return ""
+    if view.thinking.doing:
+        return with_signs(f"{frame} {view.thinking.doing(view.who(view.thinking.seat))}", signs)
     found = view.thinking.glimpse() if view.thinking.glimpse else None
     said = f"{frame} {view.who(view.thinking.seat)} is thinking{progress(found) if found else ''}"
     return with_signs(said, signs)
@@ -110,7 +112,8 @@ def update_view(view: View, event: Event) -> None:
             # The expected line would reveal what the player holds.
             secret = view.viewer is not None and hides_information(event.game)
             glimpse = None if secret else safe_getattr(event.player, "glimpse")
-            view.thinking = Thinking(event.seat, event.deadline, monotonic(), event.left_after, glimpse)
+            doing = safe_getattr(event.player, "doing")
+            view.thinking = Thinking(event.seat, event.deadline, monotonic(), event.left_after, glimpse, doing)
             return
         case Moved():
             view.thinking, view.left, view.cursor, view.working = None, event.left, None, ""

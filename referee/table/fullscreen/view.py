@@ -230,6 +230,7 @@ class Thinking:
     """A seat that is asked for a move: since when, and until when it may answer, on time.monotonic().
 
     left_after  returns what the clocks show after a number of seconds.
+    doing   returns what is told of who sits there, whose name it gets; None: that it thinks.
     """
 
     seat: int
@@ -237,6 +238,7 @@ class Thinking:
     since: float
     left_after: Callable[[float], Left]
     glimpse: Callable[[], Glimpse | None] | None = None
+    doing: Callable[[str], str] | None = None
 
 
 @dataclass
@@ -260,6 +262,8 @@ class View:
     sitting   who has won how often since the program was started.
     dead      the chains that are marked as dead, by name, while a person is asked about them; otherwise None.
     counted   whether what counts for each seat is marked on the board, as somebody asked for the score.
+    remote    whether the match is played elsewhere: nobody here can hurry the other, or choose another match.
+    writes    whether people may write files here.
     """
 
     title: str
@@ -290,6 +294,8 @@ class View:
     sitting: Sitting = field(default_factory=Sitting)
     counted: bool = False
     dead: set[str] | None = None
+    remote: bool = False
+    writes: bool = True
 
     def stop_thinking(self, left: Left) -> None:
         """Stop the clocks, and show nobody thinking, while a move that was made waits to be shown."""
