@@ -60,6 +60,8 @@ COMMANDS = {
         "players": ("players", "List the players with their options."),
         "resume": ("resume", "Go on with a match that is not over."),
         "host": ("host", "Open a table for two people on other machines."),
+        "join": ("join", "Play at a table that was opened on another machine."),
+        "watch": ("watch", "Look on at a table that was opened on another machine."),
     },
     "Look back": {
         "history": ("history", "List the matches played here, the newest first."),
