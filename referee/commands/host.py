@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from referee.match.clocks import Control
 
 
+SSH = 28722  # the port of the ssh door, unless it is told another
+
+
 class ListenOption(Option):
     """An address and a port to listen at."""
 
@@ -72,8 +75,15 @@ class SpanOption(Option):
     "--resume again", Whole(0, least=0), "N", "Go on with match N; without N with the last one that was hosted.",
     is_flag=False, flag_value="0",
 )  # fmt: skip
+@option(
+    "--ssh", Whole(SSH, least=0, most=(1 << 16) - 1), "PORT",
+    f"Let guests in who have only ssh; without PORT at {SSH}.",
+    is_flag=False, flag_value=str(SSH), default=None,
+)  # fmt: skip
 @settings_options("theme", "symbols", "pieces", "background", "plain")
-def host_table(game: str | None, again: int | None, grace: float, certificate: "Path | None", **given: Any) -> None:
+def host_table(
+    game: str | None, again: int | None, grace: float, certificate: "Path | None", ssh: int | None, **given: Any
+) -> None:
     """Open a table for two people on other machines.
 
     Each of them gets a line to type. The match begins when both are there. You see it as an onlooker does, and Ctrl-C
@@ -83,18 +93,20 @@ def host_table(game: str | None, again: int | None, grace: float, certificate: "
     from referee.support.settings import load_settings
 
     require_websockets("host")
+    if ssh is not None:
+        require_websockets("host --ssh", "asyncssh")
     wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
     from referee.network.host import Terms, host_again, host_new
 
     if again is not None:
         if is_given("game", "grace", "certificate", *given):
             raise click.UsageError("--resume goes on with a match as it was hosted: leave out everything else")
-        host_again(again or None, wanted)
+        host_again(again or None, wanted, ssh)
         return
     if game is None:
         raise click.UsageError("name a game, as in: referee host chess")
     address, port = given.pop("listen")
-    host_new(make_plan(game, **given), Terms(address, port, grace, certificate), wanted)
+    host_new(make_plan(game, **given), Terms(address, port, grace, certificate, ssh), wanted)
 
 
 def is_given(*names: str) -> bool:

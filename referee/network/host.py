@@ -49,12 +49,14 @@ class Terms:
 
     address, port  where to listen;  grace  seconds until who is away may be claimed against.
     certificate    a PEM file with its key; None: one is made if the address is not the loopback's.
+    ssh            the port of the ssh door, 0 for any free one; None: there is none.
     """
 
     address: str = "127.0.0.1"
     port: int = PORT
     grace: float = 120.0
     certificate: Path | None = None
+    ssh: int | None = None
 
 
 def host_new(plan: Plan, terms: Terms, wanted: Settings) -> None:
@@ -69,10 +71,10 @@ def host_new(plan: Plan, terms: Terms, wanted: Settings) -> None:
         certificate = str(path.absolute()) if path else ""
         digests = first, second, others
         opened = HostedTable(0, 0, terms.address, terms.port, certificate, digests, terms.grace)
-        Host(archive, opened, plan, wanted).run(tokens)
+        Host(archive, opened, plan, wanted).run(tokens, terms.ssh)
 
 
-def host_again(number: int | None, wanted: Settings) -> None:
+def host_again(number: int | None, wanted: Settings, ssh: int | None = None) -> None:
     """Go on with a hosted match: by its number, or the one that was played last. Raises SpecError if there is none."""
     with closing(open_archive()) as archive:
         tables = HostedTables(archive)
@@ -82,7 +84,7 @@ def host_again(number: int | None, wanted: Settings) -> None:
         kept = require_resumable(archive.load(found))
         if (opened := tables.find(found)) is None:
             raise SpecError(f"match {found} was not hosted; to go on with it here: referee resume {found}")
-        Host(archive, opened, kept.plan(), wanted, kept).run()
+        Host(archive, opened, kept.plan(), wanted, kept).run(None, ssh)
 
 
 class Host:
@@ -112,8 +114,11 @@ class Host:
         tls = server_context(path) if path else None
         self.server = Server(self.digests.get, opened.address, opened.port, tls, complain=self.complain)
 
-    def run(self, tokens: list[str] | None = None) -> None:
-        """Listen, print the invitations of these tokens, and show the match until the table has ended."""
+    def run(self, tokens: list[str] | None = None, ssh: int | None = None) -> None:
+        """Listen, print the invitations of these tokens, and show the match until the table has ended.
+
+        ssh  the port of the ssh door, 0 for any free one; None: there is none.
+        """
         try:
             port = self.server.start()
         except OSError as error:
@@ -123,7 +128,7 @@ class Host:
         with ExitStack() as stack:
             stack.callback(self.farewell)
             stack.callback(self.close)
-            self.invite(tokens)
+            self.invite(tokens, None if ssh is None else self.open_door(ssh, stack))
             self.places[2].bells.add(self.look)
             self.table.start()
             self.follow()
@@ -137,16 +142,37 @@ class Host:
                     return
                 self.greet() if came is None else self.show(came)
 
-    def invite(self, tokens: list[str] | None) -> None:
-        """Print who is to type what."""
+    def invite(self, tokens: list[str] | None, ssh: int | None) -> None:
+        """Print who is to type what; `ssh` is the port of the ssh door, None if there is none."""
         address, port = reachable(self.opened.address), self.opened.port
         if tokens is None:
             where = Invitation(address, port, "", self.fingerprint).url
-            self.front.tell(f"The invitations to {where} are valid again.")
+            door = f" The ssh door has port {ssh}." if ssh else ""
+            self.front.tell(f"The invitations to {where} are valid again.{door}")
             return
         for place, token in enumerate(tokens):
             verb = "watch" if place == 2 else "join"
             self.front.tell(f"{self.name(place)}: referee {verb} {Invitation(address, port, token, self.fingerprint)}")
+            if ssh:
+                self.front.tell(f"  or without referee: ssh -p {ssh} -l {token} {address}")
+
+    def open_door(self, port: int, stack: ExitStack) -> int:
+        """Let guests in by ssh until the stack is closed, and return the port."""
+        from referee.network.door import Door
+
+        address, key = reachable(self.opened.address), self.archive.database.path.parent / "ssh-key"
+
+        def invitation(token: str) -> str:
+            return str(Invitation(address, self.opened.port, token, self.fingerprint))
+
+        door = Door(self.digests.get, invitation, self.opened.address, port, key, self.complain)
+        try:
+            door.start()
+        except OSError as error:
+            where = f"{self.opened.address} port {port}"
+            raise SpecError(f"nobody can listen at {where}: {describe_reason(error)}") from None
+        stack.callback(door.stop)
+        return door.port
 
     def name(self, chair: int) -> str:
         """Return what a chair is called."""

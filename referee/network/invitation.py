@@ -138,10 +138,10 @@ def make_certificate(path: Path, host: str) -> None:
 # Where a host listens.
 
 
-def require_websockets(command: str) -> None:
-    """Raise SpecError, for a command that needs it, if the package for lines is not installed."""
-    if find_spec("websockets") is None:
-        raise SpecError(f"referee {command} needs websockets: pip install 'referee[network]'")
+def require_websockets(command: str, package: str = "websockets") -> None:
+    """Raise SpecError, for a command that needs it, if the package for lines, or another, is not installed."""
+    if find_spec(package) is None:
+        raise SpecError(f"referee {command} needs {package}: pip install 'referee[network]'")
 
 
 def read_listen(text: str) -> tuple[str, int]:
