@@ -29,7 +29,7 @@ from referee.commands.shared_options import (
 from referee.commands.standings import anchor_option, output_form, output_options
 from referee.match.options import OPENINGS
 from referee.support.limits import draw_seed
-from referee.tournaments.options import FORMAT, ROUNDS
+from referee.tournaments.options import CLASS, FORMAT, ROUNDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -184,11 +184,15 @@ def make_control(clock: "Control | None", seconds: float | None) -> "Control":
 
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
     """Resume the tournament of that number. Raises SpecError if that is not possible."""
+    from games.names.catalogue import SpecError
     from referee.reports.tournament.output import REQUIRED
     from referee.tournaments.entrants import check_tournament
     from referee.tournaments.results import missing_games
 
-    terms.check(journal.load(number).names, REQUIRED)
+    planned = journal.load(number)
+    if planned.format == CLASS:
+        raise SpecError(f"tournament {number} is a class; to go on: referee class {planned.game} --tokens FILE")
+    terms.check(planned.names, REQUIRED)
     tournament = journal.resume(number)
     if missing_games(tournament, journal.recorded):  # otherwise no player needs to run
         check_tournament(tournament)

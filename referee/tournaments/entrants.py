@@ -17,7 +17,7 @@ from referee.match.players import distinct_name, player_name
 from referee.running import game_task
 from referee.tournaments import schedule as formats
 from referee.tournaments.options import check_anchors
-from referee.tournaments.schedule import FORMATS
+from referee.tournaments.schedule import ALL_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -110,5 +110,5 @@ def tournament_openings(
     if isinstance(wanted, Path):
         return read_openings(wanted, game)
     if wanted is None:
-        wanted = min(FORMATS[form].deals(count, rounds), LONGEST)
+        wanted = min(ALL_FORMATS[form].deals(count, rounds), LONGEST)
     return draw_openings(game, wanted, seed) if wanted else ()

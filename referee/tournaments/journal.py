@@ -16,7 +16,7 @@ from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.running.game_task import GameTask, Result
-from referee.storage.database import Database
+from referee.storage.database import Database, StorageError
 from referee.storage.store import Store, timestamp
 from referee.support.complaints import complain as complain_plainly
 from referee.tournaments import journal_tables
@@ -121,6 +121,22 @@ class Journal(Store):
             journal_tables.insert_game(db, number, result, plan)
         self.file = self.database.inode
         return number
+
+    def revise(self, new: Tournament) -> None:
+        """Replace the plan of the current tournament, a class: it has more players at its end, or other anchors."""
+        old = self.tournament
+
+        def write(db: sqlite3.Connection) -> int | None:
+            self.tournament = new
+            number = self.write(db)
+            journal_tables.update_plan(db, number or 0, new)
+            return number
+
+        try:
+            self.number = self.database.write(write)
+        except StorageError:
+            self.tournament = old
+            raise
 
     def seal(self, numbers: Collection[int]) -> None:
         """Add the digests of these games and of the plan, which an older version did not write."""

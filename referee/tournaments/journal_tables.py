@@ -20,8 +20,8 @@ from referee.running.sandbox.guard import Guard
 from referee.storage.store import timestamp
 from referee.tournaments.options import MOST_ROUNDS, check_anchors
 from referee.tournaments.plan import Tournament
-from referee.tournaments.results import digest, plan_as_json
-from referee.tournaments.schedule import FORMATS
+from referee.tournaments.results import digest, plan_as_json, sealed_plan
+from referee.tournaments.schedule import ALL_FORMATS
 
 if TYPE_CHECKING:
     import sqlite3
@@ -61,7 +61,8 @@ def parse_plan(text: object) -> Tournament:
     for name, fits in FIELDS.items():
         if not fits(found.get(name)):
             raise SpecError(f"not a plan of a tournament: {name!r} is missing or wrong")
-    if len(found["names"]) != len(found["players"]) or len(set(found["names"])) < max(2, len(found["names"])):
+    names, least = found["names"], ALL_FORMATS[found["format"]].least
+    if len(names) != len(found["players"]) or len(set(names)) < max(least, len(names)):
         raise SpecError("not a plan of a tournament: not each player has a name of its own")
     given: dict[str, Any] = {name: sanitize(found[name]) for name in FIELDS}
     given["control"] = restore_control(**found["control"])
@@ -113,7 +114,7 @@ FIELDS: Mapping[str, Callable[[object], bool]] = {
     "game": is_text,
     "players": are_texts,
     "names": are_texts,
-    "format": lambda value: value in FORMATS,
+    "format": lambda value: value in ALL_FORMATS,
     "rounds": lambda value: is_count(value) and 1 <= value <= MOST_ROUNDS,  # type: ignore[operator]
     "seed": is_count,
     "control": is_control,
@@ -175,12 +176,18 @@ def insert_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> 
     db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", (number, timestamp(), plan, digest(number, plan)))
 
 
+def update_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> None:
+    """Replace the plan of a tournament and its second copy."""
+    db.execute("UPDATE tournaments SET plan = ? WHERE id = ?", (plan_as_json(tournament), number))
+    insert_plan(db, number, tournament)
+
+
 def insert_game(db: sqlite3.Connection, number: int, result: Result, plan: str) -> None:
     """Insert a game of the tournament `number` with that plan, unless it has a game with the same number."""
     record = json.dumps(result.record.as_dict())
     trace = result.trace.encode(errors="backslashreplace").decode()  # what a program prints may not be valid text
     row = (result.number, record, *map(float, result.seconds), *result.moves, trace)
-    sealed = (number, *row, digest(digest(number, plan), *row))
+    sealed = (number, *row, digest(digest(number, sealed_plan(plan)), *row))
     db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed)
 
 
@@ -189,7 +196,7 @@ def insert_digests(db: sqlite3.Connection, number: int, plan: str, games: Iterab
     for game in games:
         query = f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? AND number = ?"  # noqa: S608  # our own names
         row = db.execute(query, (number, game)).fetchone()
-        sealed = digest(digest(number, plan), *row[:-1])
+        sealed = digest(digest(number, sealed_plan(plan)), *row[:-1])
         db.execute("UPDATE games SET digest = ? WHERE tournament = ? AND number = ?", (sealed, number, game))
 
 
@@ -225,8 +232,10 @@ def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
         return plan
     games = f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ?"  # noqa: S608  # our own names
     for each in filter(is_text, (copy[0], plan)):
-        sealed = digest(number, each)
-        if sealed == copy[1] or any(digest(sealed, *row) == own for *row, own in db.execute(games, (number,))):
+        if digest(number, each) == copy[1]:
+            return each
+        sealed = digest(number, sealed_plan(each))
+        if any(digest(sealed, *row) == own for *row, own in db.execute(games, (number,))):
             return each
     raise ValueError("its plan is not the one that it was begun with")
 
@@ -234,7 +243,7 @@ def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
 def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> GamesRead:
     """Return the games of a tournament, checked by their digests but not by their moves."""
     read = GamesRead({}, [], [])
-    plan = digest(number, plan_as_json(tournament))
+    plan = digest(number, sealed_plan(plan_as_json(tournament)))
     rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? ORDER BY number", (number,))  # noqa: S608  # our own names
     for key, *fields, sealed in rows:
         try:

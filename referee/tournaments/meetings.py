@@ -5,6 +5,7 @@ Tiebreaks follow the FIDE Handbook, C.07. In a cross table, cross[a][b] has the 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class Schedule:
     """All games known so far.
 
-    pairings  the games, played or not, in the order of their numbers, without gaps.
+    pairings  the games, played or not, in the order of their numbers.
     more      whether more games may follow after these.
     due       the number of all games, as far as it is known; in a knockout ties may add some.
     byes      the players without an opponent, by round; () if the format has no byes.
@@ -35,6 +36,11 @@ class Schedule:
     byes: tuple[tuple[int, ...], ...] = ()
     out: tuple[int | None, ...] = ()
     champion: int | None = None
+
+    def find(self, number: int) -> Pairing | None:
+        """Return the game with that number; None if it is not known."""
+        at = bisect_left(self.pairings, number, key=lambda pairing: pairing.number)
+        return self.pairings[at] if at < len(self.pairings) and self.pairings[at].number == number else None
 
 
 def pair_of_games(number: int, turn: int, one: int, other: int, deal: int) -> tuple[Pairing, Pairing]:

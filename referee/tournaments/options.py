@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 100_000  # of any format
 FORMAT = Choice("round-robin", words=("round-robin", "gauntlet", "knockout", "swiss"))
+CLASS = "class"  # the format without an end; a command of its own plays it
 ROUNDS = Whole(least=1, most=MOST_ROUNDS)
 
 

@@ -39,7 +39,7 @@ class Tournament:
     """A tournament, before anything of it is played.
 
     game      the game's spec;  players  the players' specs in the order of their seeding;  names  all different.
-    format    round-robin, gauntlet, knockout or swiss;  rounds  as the format counts them.
+    format    round-robin, gauntlet, knockout, swiss or class;  rounds  as the format counts them.
     seed      all random numbers of a game come from it and the game's number.
     openings  texts of moves to start with, one opening for each deal; they are used again when they run out. The first
               text of an opening may be a position: `position=...`.

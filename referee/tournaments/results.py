@@ -17,9 +17,10 @@ from referee.match.clock_text import store_control
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
-from referee.match.record import sign
+from referee.match.record import parse_line, sign
 from referee.running.game_task import Result
 from referee.support.limits import derive_seed
+from referee.tournaments.options import CLASS
 from referee.tournaments.schedule import make_schedule
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 Results = Mapping[int, Result]  # of the finished games, by their numbers
 ADDED = ("anchors", "rules")  # fields of a Tournament that older plans lack
+GROWING = ("players", "names", "anchors")  # fields to which a class adds while it is played
 
 
 def missing_games(tournament: Tournament, results: Results) -> list[Pairing]:
@@ -46,7 +48,7 @@ def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, R
     A stored result may be between players who do not meet in that game, if results before it were damaged.
     """
     while True:
-        known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results))
+        known = schedule_of(tournament, results)
         fit = {
             pairing.number: found
             for pairing in known.pairings
@@ -56,6 +58,21 @@ def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, R
         if len(fit) == len(results):
             return known, fit
         results = fit
+
+
+def schedule_of(tournament: Tournament, results: Results) -> Schedule:
+    """Return the games of a tournament that are known after these results."""
+    scores, count = result_signs(results), len(tournament.players)
+    return make_schedule(tournament.format, count, tournament.rounds, scores, seats_of(tournament, results))
+
+
+def seats_of(tournament: Tournament, results: Results) -> dict[int, tuple[int, int]]:
+    """Return by game number the players of finished games of a class, by their places in its plan."""
+    if tournament.format != CLASS:
+        return {}
+    places = {name: place for place, name in enumerate(tournament.names)}
+    pairs = {number: tuple(map(places.get, result.record.names)) for number, result in results.items()}
+    return {number: (one, other) for number, (one, other) in pairs.items() if one is not None and other is not None}
 
 
 def result_signs(results: Results) -> dict[int, int]:
@@ -77,6 +94,17 @@ def plan_as_json(tournament: Tournament) -> str:
     """Return the plan of a tournament as JSON. Empty newer fields are left out, so older plans keep their bytes."""
     plan = asdict(tournament) | {"control": store_control(tournament.control)}
     return json.dumps({name: value for name, value in plan.items() if value or name not in ADDED})
+
+
+def sealed_plan(plan: str) -> str:
+    """Return the part of a plan in JSON that seals its games: all of it, but of a class only what never changes."""
+    try:
+        fields = parse_line(plan)
+    except SpecError:  # it is damaged
+        return plan
+    if fields.get("format") != CLASS:
+        return plan
+    return json.dumps({name: value for name, value in fields.items() if name not in GROWING})
 
 
 def find_impossible(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:

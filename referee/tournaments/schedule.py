@@ -5,6 +5,9 @@ Round robin and gauntlet: all meetings of round r have deal r, so all players ge
 Knockout: players are seeded in the order in which they are named: the first two can meet only in the final, the first
 four only from the semifinals on, and so on. If their number is not a power of two, the best have a bye in the first
 round. A tied meeting gets another pair of games, three times at most; then the better seed goes through.
+
+Class: players join while it is played, and who meets whom is decided from game to game (referee/network/pairing.py). So
+its schedule is the games that were played.
 """
 
 from __future__ import annotations
@@ -18,13 +21,13 @@ from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.tournaments import swiss
 from referee.tournaments.meetings import Schedule, all_finished, pair_of_games
-from referee.tournaments.options import MOST_ROUNDS
+from referee.tournaments.options import CLASS, MOST_ROUNDS
+from referee.tournaments.plan import Pairing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from referee.tournaments.meetings import Scores
-    from referee.tournaments.plan import Pairing
 
 EXTRA = 3  # pairs of games, at most, that are added to a tied meeting
 MOST_GAMES = 1_000_000
@@ -130,6 +133,21 @@ def find_losers(
     return {other if leads[one, other] >= 0 else one for one, other in meetings}
 
 
+def class_schedule(players: int, seats: Mapping[int, tuple[int, int]]) -> Schedule:
+    """Return the games of a class: `seats` has the players of each game that was played, by its number.
+
+    Every two games of the same players are a pair: they have the same deal.
+    """
+    met: dict[frozenset[int], int] = {}
+    pairings = []
+    for number in sorted(seats):
+        both = frozenset(seats[number])
+        turn = met.get(both, 0) // 2
+        met[both] = met.get(both, 0) + 1
+        pairings.append(Pairing(number, turn, seats[number], turn))
+    return Schedule(tuple(pairings), more=True, due=len(pairings), out=(None,) * players)
+
+
 @dataclass(frozen=True)
 class Format:
     """A format.
@@ -137,7 +155,7 @@ class Format:
     note    a sentence that describes it;  games  the schedule, by players, rounds and scores.
     due     the number of games without ties;  deals  the number of different deals, both by players and rounds.
     rounds  the default number of rounds, by the number of players;  most  the most rounds.
-    paired  whether pairings depend on results.
+    paired  whether pairings depend on results;  least  the fewest players.
     """
 
     note: str
@@ -147,6 +165,7 @@ class Format:
     deals: Callable[[int, int], int] = lambda _, rounds: rounds
     most: int = MOST_ROUNDS
     paired: bool = False
+    least: int = 2
 
 
 FORMATS = {
@@ -177,9 +196,27 @@ FORMATS = {
         paired=True,
     ),
 }
+ALL_FORMATS = FORMATS | {
+    CLASS: Format(
+        "Those who are connected meet, the least certain first, in two games with sides swapped.",
+        lambda players, *_: class_schedule(players, {}),
+        lambda *_: 0,
+        rounds=lambda _: 1,
+        deals=lambda *_: MOST_GAMES,
+        most=1,
+        paired=True,
+        least=0,
+    )
+}
 
 
-def make_schedule(format: str, players: int, rounds: int, scores: Scores) -> Schedule:  # noqa: A002  # the word for it
+def make_schedule(
+    format: str,  # noqa: A002  # the word for it
+    players: int,
+    rounds: int,
+    scores: Scores,
+    seats: Mapping[int, tuple[int, int]] | None = None,
+) -> Schedule:
     """Return all games of a tournament that are known so far, and whether more will follow.
 
     More scores only add games at the end. Play the games without a score and ask again until there are none. Raises
@@ -187,20 +224,23 @@ def make_schedule(format: str, players: int, rounds: int, scores: Scores) -> Sch
 
     scores  by the numbers of finished games, in any order, with gaps: 1 if seat 0 won, 0 for a draw, otherwise -1.
             Scores of games that are not known yet change nothing.
+    seats   the players of the finished games of a class, by number; other formats do not need them.
     """
     check_format(format, players, rounds)
+    if format == CLASS:
+        return class_schedule(players, seats or {})
     return FORMATS[format].games(players, rounds, scores)
 
 
 def check_format(format: str, players: int, rounds: int) -> None:  # noqa: A002  # the word for it
     """Raise SpecError for an unknown format, and for too few players or rounds, or too many rounds or games."""
-    if format not in FORMATS:
+    if format not in ALL_FORMATS:
         raise SpecError(f"there is no format {format!r} (formats: {', '.join(FORMATS)})")
-    if players < 2:
+    if players < ALL_FORMATS[format].least:
         raise SpecError(f"a tournament needs at least 2 players, and {players} is fewer")
     if rounds < 1:
         raise SpecError(f"a tournament needs at least 1 round, and {rounds} is fewer")
-    form = FORMATS[format]
+    form = ALL_FORMATS[format]
     if rounds > form.most:
         raise SpecError(f"a {format} has at most {form.most:,} rounds, and {rounds:,} is more")
     if (due := form.due(players, rounds)) > MOST_GAMES:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from itertools import groupby
+from math import inf
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from referee.match.record import sign
 from referee.tournaments.meetings import buchholz, head_to_head, sonneborn_berger
-from referee.tournaments.schedule import FORMATS, make_schedule
+from referee.tournaments.options import CLASS
+from referee.tournaments.results import seats_of
+from referee.tournaments.schedule import ALL_FORMATS, make_schedule
 from referee.tournaments.swiss import BYE
 
 if TYPE_CHECKING:
@@ -74,8 +77,9 @@ class Standings:
     game, format, rounds, seed  as in the Tournament;  control  the time, in words, "" for none.
     played     games finished;  due  all games, as far as they are known;  over  whether it is finished.
     rows       the players, the best first: in a knockout by how far they came, in a gauntlet by their share of the
-               points, because they play different numbers of games, otherwise by points, tiebreak, and the games
-               between those equal in both. Players equal in everything stand in the order of their seeding.
+               points and in a class by their ratings, because they play different numbers of games, otherwise by
+               points, tiebreak, and the games between those equal in both. Players equal in everything stand in the
+               order of their seeding.
     cross      cross[a][b], by places in the plan: the games that a won, drew and lost against b.
     advantage  of moving first, in Elo;  draws  the share of drawn games between equals, 0 to 1.
     superior   superior[a][b]: the probability that a is better than b; None if unknown.
@@ -121,6 +125,7 @@ class Scoreboard:
         count = len(tournament.players)
         self.tournament = tournament
         self.scores: dict[int, int] = {}
+        self.seats: dict[int, tuple[int, int]] = {}  # of the games of a class
         self.waiting: list[Result] = []  # not counted yet: the schedule may not know these games
         self.met: dict[tuple[int, int], list[int]] = {}  # by (first to move, other): won by the first, drawn, lost
         self.played = self.adjudicated = 0
@@ -134,19 +139,20 @@ class Scoreboard:
         score = result.record.score
         if score is not None and result.number not in self.scores:
             self.scores[result.number] = sign(score)
+            self.seats |= seats_of(self.tournament, {result.number: result})
             self.waiting.append(result)
 
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
         """Return the standings now. Unless `rated`, ratings, which take longest, stay as at the last call."""
         plan = self.tournament
-        games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores)
+        games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores, self.seats)
         waiting, self.waiting = self.waiting, []
         for result in waiting:
-            if result.number < len(games.pairings):
-                self.count_game(games.pairings[result.number], result)
+            if pairing := games.find(result.number):
+                self.count_game(pairing, result)
             else:
                 self.waiting.append(result)
-        over = self.played == len(games.pairings)
+        over = self.played == len(games.pairings) and not games.more
         byes = games.byes if over else games.byes[:-1]  # a bye counts once its round is played
         if rated and self.met:
             self.fitted = self.ratings()
@@ -157,7 +163,7 @@ class Scoreboard:
             self.played, games.due, over, self.rows(games, byes, cross, ratings), cross,
             ratings.advantage if ratings else None, ratings.draws if ratings else None,
             ratings.superior if ratings else ((None,) * len(cross),) * len(cross),
-            games.champion, FORMATS[plan.format].paired, str(plan.rules or ""), self.adjudicated,
+            games.champion, ALL_FORMATS[plan.format].paired, str(plan.rules or ""), self.adjudicated,
         )  # fmt: skip
 
     def count_game(self, pairing: Pairing, result: Result) -> None:
@@ -189,7 +195,7 @@ class Scoreboard:
         met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
         given = dict(self.tournament.anchors)
         anchors = {player: given[name] for player, name in enumerate(self.tournament.names) if name in given}
-        if FORMATS[self.tournament.format].paired:
+        if ALL_FORMATS[self.tournament.format].paired:
             from referee.statistics.shrinkage import fit_shrunk_ratings
 
             return fit_shrunk_ratings(len(self.tournament.players), met, anchors)
@@ -207,7 +213,7 @@ class Scoreboard:
         points = [won[one] + drawn[one] / 2 + swiss * BYE * byes[one] for one in range(len(cross))]
         met = [[sum(cell) / 2 for cell in row] for row in cross]
         breaks = buchholz(met, points, byes) if swiss else sonneborn_berger(cross, points)
-        keys = self.keys(games, cross, points, breaks)
+        keys = self.keys(games, cross, points, breaks, ratings)
         anchors = dict(self.tournament.anchors)
         group = ratings.group if ratings else (None,) * len(cross)
         measured = ratings.anchored if ratings else None
@@ -224,11 +230,21 @@ class Scoreboard:
             for place, player in rank_places(keys)
         )  # fmt: skip
 
-    def keys(self, games: Schedule, cross: Cross, points: Sequence[float], breaks: Sequence[float]) -> list[Key]:
+    def keys(
+        self,
+        games: Schedule,
+        cross: Cross,
+        points: Sequence[float],
+        breaks: Sequence[float],
+        ratings: Ratings | None,
+    ) -> list[Key]:
         """Return by player the key for ranking."""
         form, everybody = self.tournament.format, range(len(cross))
         if form == "knockout":
             return [(len(games.byes) if out is None else out,) for out in games.out]
+        if form == CLASS:
+            elo = ratings.elo if ratings else (None,) * len(cross)
+            return [(-inf if each is None or each.value is None else each.value,) for each in elo]
         if form == "gauntlet":
             played = [sum(map(sum, row)) for row in cross]
             return [(points[player] / played[player] if played[player] else 0.0,) for player in everybody]

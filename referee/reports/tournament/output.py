@@ -28,8 +28,7 @@ from referee.storage import record_file
 from referee.storage.database import StorageError, describe_failure
 from referee.support.complaints import NO_ROOM
 from referee.tournaments.journal import Progress, play_missing
-from referee.tournaments.results import forfeited_results, result_signs
-from referee.tournaments.schedule import make_schedule
+from referee.tournaments.results import forfeited_results, schedule_of
 from referee.tournaments.standings import Scoreboard, Standings, StandingsRow, make_standings
 
 if TYPE_CHECKING:
@@ -171,7 +170,7 @@ def select_results(tournament: Tournament, results: Results, name: str | None, f
 
 def repetition_warning(tournament: Tournament, results: Results) -> str | None:
     """Return a warning if games are no sample, as players repeat themselves; None if all is well."""
-    known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results)).pairings
+    known = schedule_of(tournament, results).pairings
     courses: dict[tuple[int, int], Repetition] = {}
     for pairing in known:
         result = results.get(pairing.number)

@@ -18,7 +18,8 @@ from referee.drawing.text_table import Column
 from referee.reports.tournament import table as wording
 from referee.reports.tournament.table import cross_rows, players_table
 from referee.statistics.scoring import LEVEL
-from referee.tournaments.schedule import FORMATS
+from referee.tournaments.options import CLASS
+from referee.tournaments.schedule import ALL_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -231,7 +232,8 @@ def header(standings: Standings) -> Markup:
     """Return what was played, who leads, and the progress."""
     number = "Tournament" if standings.number is None else f"Tournament {standings.number}"
     facts = {
-        "Games": games(standings), "Players": f"{len(standings.rows):,}", "Rounds": f"{standings.rounds:,}",
+        "Games": games(standings), "Players": f"{len(standings.rows):,}",
+        "Rounds": "" if standings.format == CLASS else f"{standings.rounds:,}",
         "Time": standings.control, "Seed": str(standings.seed),
     }  # fmt: skip
     return heading(f"{number} · {standings.format}", standings.game, leader_sentence(standings), facts)
@@ -250,7 +252,8 @@ def leader_sentence(standings: Standings) -> Markup:
     if not standings.played:
         return Markup("No game is finished yet.")
     first = [row for row in standings.rows if row.place == 1]
-    alike = len({row.points for row in first}) == 1 and standings.format != "knockout"  # which is not decided by points
+    by_points = standings.format not in ("knockout", CLASS)
+    alike = by_points and len({row.points for row in first}) == 1
     points = format_count(first[0].points, "point") if alike else ""
     with_points = f" with {points}" if points else ""
     if len(first) > 4:
@@ -364,7 +367,7 @@ def method_section(standings: Standings) -> Markup:
     played = GAMES.format(
         game=text(standings.game),
         format=text(standings.format),
-        note=f"{FORMATS[standings.format].note} " if standings.format in FORMATS else "",
+        note=f"{ALL_FORMATS[standings.format].note} " if standings.format in ALL_FORMATS else "",
         time=text(standings.control) if standings.control else "without limit",
         seed=standings.seed,
     )

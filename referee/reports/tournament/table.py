@@ -12,6 +12,7 @@ from referee.drawing.text_table import Column, TextTable, printable_text
 from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.match.wording import join_words
 from referee.statistics.scoring import LEVEL, expected
+from referee.tournaments.options import CLASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -115,7 +116,8 @@ def title(standings: Standings) -> str:
     """Return the tournament in words."""
     which = "tournament" if standings.number is None else f"tournament {standings.number}"
     control = [printable(standings.control)] if standings.control else []
-    said = [standings.format, format_count(standings.rounds, "round"), *control, f"seed {standings.seed}"]
+    rounds = [] if standings.format == CLASS else [format_count(standings.rounds, "round")]
+    said = [standings.format, *rounds, *control, f"seed {standings.seed}"]
     return f"{which}: {', '.join([printable(standings.game), *said])}"
 
 
