@@ -182,7 +182,7 @@ class Server:
         place = self.find(digest_of(text_in(hello, "token").encode(errors="replace").decode()))
         if place is None:
             raise WireError("no such token")
-        place.arrive(text_in(hello, "name"), text_in(hello, "greeting"))
+        place = place.arrive(*(text_in(hello, key) for key in ("name", "greeting", "program")))
         try:
             await self.serve_place(guest, place, read_since(hello, place))
         finally:

@@ -80,14 +80,20 @@ class Place(Chair):
         """Put the chair at a table."""
         self.table, self.number = table, number
 
-    def arrive(self, name: str, greeting: str) -> None:
-        """Seat a guest who has shown the token, in one more window. Raises WireError if there are too many."""
+    def arrive(self, name: str, greeting: str, program: str = "") -> Place:
+        """Seat a guest who has shown the token, in one more window, and return its place: this, or one behind it.
+
+        program  a text by which its program is known.
+
+        Raises WireError if there are too many windows.
+        """
         if self.windows >= self.most:
             raise WireError(f"there are {self.most} windows at this chair already")
         self.windows += 1
         self.name, self.greeting = clean(name) or self.name, clean(greeting) or self.greeting
         self.came, self.left, self.away = True, False, inf
         self.look()
+        return self
 
     def depart(self) -> None:
         """Note that a window was closed or its line is lost."""

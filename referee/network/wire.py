@@ -3,6 +3,7 @@
 A guest first says who it is, and from then on answers questions and says what it wishes:
 
     {"token": T, "log": L, "since": N, "name": "Ann", "greeting": "Good luck"}   L, N: the log that it has, and how far
+                                    and "program": a text by which a class knows the program of a student
     {"ask": A, "move": "e4"}        the answer to the question named A; moves are texts
     {"ask": A, "yes": true}         the answer to a question for its consent
     {"wish": W, "at": [M, P]}       a wish in match M after P plies, one of WISHES; "points" go with `dead`
