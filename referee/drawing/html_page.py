@@ -109,33 +109,44 @@ MEDIA = """
 """
 
 
-def document(title: str, sheet: str, header: Markup, *main: Markup) -> str:
-    """Return a page with its style sheet; empty sections are left out."""
+def document(title: str, sheet: str, header: Markup, *main: Markup, script: str = "", again: int = 0) -> str:
+    """Return a page with its style sheet; empty sections are left out.
+
+    script  runs in the page, and may ask the server of the page;  again  seconds after which a browser without scripts
+            loads the page again.
+    """
+    ending = f"<script>{script}</script>\n" if script else ""
+    refresh = f'<noscript><meta http-equiv="refresh" content="{again}"></noscript>\n' if again else ""
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{content_policy(sheet)}">
+<meta http-equiv="Content-Security-Policy" content="{content_policy(sheet, script)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="referee">
 <title>{text(title)}</title>
-<style>{sheet}</style>
+{refresh}<style>{sheet}</style>
 </head>
 <body>
 {header}
 {block("main", *filter(None, main))}
 <footer>Made by referee.</footer>
-</body>
+{ending}</body>
 </html>
 """
 
 
-def content_policy(sheet: str) -> str:
-    """Return what a browser may load for the page: its own style sheet, and nothing else."""
-    digest = b64encode(sha256(sheet.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+def content_policy(sheet: str, script: str = "") -> str:
+    """Return what a browser may load for the page: its own style sheet and script, and nothing else."""
+    runs = f"script-src '{source_of(script)}'; connect-src 'self'; " if script else ""
+    return f"default-src 'none'; style-src '{source_of(sheet)}'; {runs}base-uri 'none'; form-action 'none'"
+
+
+def source_of(content: str) -> str:
+    """Return the digest by which a policy knows a style sheet or a script."""
+    return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
 
 
 def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Markup:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import players
@@ -33,10 +34,11 @@ def take_waiting(spec: str, guard: Guard | None) -> Player | None:
     if not waiting:
         return None
     terms = terms_of(spec, guard)
-    for place, (held, player) in enumerate(waiting):
-        if held == terms:
-            del waiting[place]
-            return player
+    for entry in list(waiting):
+        if entry[0] == terms:
+            with suppress(ValueError):  # another thread has just taken it
+                waiting.remove(entry)
+                return entry[1]
     return None
 
 

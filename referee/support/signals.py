@@ -133,6 +133,30 @@ def exit_status(otherwise: int) -> int:
 
 
 @contextmanager
+def count_interrupts() -> Iterator[Callable[[], int]]:
+    """Count Ctrl-C in this block instead of raising Interrupted: yield what returns the count.
+
+    A signal that ends the process counts twice.
+    """
+    pressed = 0
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed += 1
+
+    def end() -> None:
+        nonlocal pressed
+        pressed += 2
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        with on_signal(end):
+            yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def block_signals() -> Iterator[None]:
     """Block the signals while processes are forked, so that no child handles one before it has set itself up."""
     if not hasattr(signal, "pthread_sigmask"):
