@@ -74,6 +74,7 @@ COMMANDS = {
     },
     "Experiment": {
         "tournament": ("tournament", "Hold a tournament between programs."),
+        "class": ("class_", "Hold a tournament of programs on students' own machines."),
         "standings": ("standings", "Show how a tournament stands, also while it is played."),
         "games-of": ("games_of", "List the finished games of a tournament."),
         "elo": ("elo", "Estimate Elo from counts of results, and how sure it is."),

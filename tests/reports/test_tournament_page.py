@@ -79,22 +79,27 @@ onload = () => {
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory):
     """Open a page; return its elements once it is loaded, and the browser's log."""
+
+    def opened(html, *flags):
+        folder = tmp_path_factory.mktemp("chromium")
+        (folder / "page.html").write_text(html, encoding="utf-8")
+        return chromium_program(folder, (folder / "page.html").as_uri(), *flags)
+
+    return opened
+
+
+def chromium_program(folder, address, *flags):
+    """Open an address with the browser; return the elements there, and the browser's log."""
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if program is None and os.environ.get("CHROMIUM") == "required":
         pytest.fail("CHROMIUM=required, but there is no chromium, chromium-browser or google-chrome")
     if program is None:
         pytest.skip("no chromium, chromium-browser or google-chrome on the path")
-
-    def opened(html, *flags):
-        folder = tmp_path_factory.mktemp("chromium")
-        (folder / "page.html").write_text(html, encoding="utf-8")
-        own = (f"--user-data-dir={folder / 'profile'}", "--enable-logging=stderr", "--v=0", *flags)
-        words = (program, *FLAGS, *own, "--dump-dom", (folder / "page.html").as_uri())
-        done = subprocess.run(words, capture_output=True, timeout=PATIENCE, env=os.environ | {"HOME": str(folder)})
-        assert done.returncode == 0, done.stderr.decode()
-        return done.stdout.decode(), done.stderr.decode()
-
-    return opened
+    own = (f"--user-data-dir={folder / 'profile'}", "--enable-logging=stderr", "--v=0", *flags)
+    words = (program, *FLAGS, *own, "--dump-dom", address)
+    done = subprocess.run(words, capture_output=True, timeout=PATIENCE, env=os.environ | {"HOME": str(folder)})
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode(), done.stderr.decode()
 
 
 @pytest.fixture(scope="session", params=SCHEMES)

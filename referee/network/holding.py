@@ -1,0 +1,248 @@
+"""Hold a class from its beginning to its end: where it goes on, where it listens, and the files that it writes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.base.data_folder import data_folder
+from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from referee.drawing.number_format import TYPED, format_count
+from referee.network import invitation
+from referee.network.class_page import ClassPage
+from referee.network.classroom import GUEST, Classroom
+from referee.network.invitation import Invitation
+from referee.network.roster import student_of
+from referee.network.server import Server
+from referee.reports.tournament import table as wording
+from referee.reports.tournament.files import as_csv
+from referee.statistics.counts import Counts
+from referee.storage import record_file
+from referee.support.signals import count_interrupts
+from referee.tournaments.options import CLASS
+from referee.tournaments.standings import rank_places
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Callable, Collection, Mapping
+    from pathlib import Path
+
+    from referee.tournaments.journal import Journal
+    from referee.tournaments.plan import Tournament
+    from referee.tournaments.standings import Standings, StandingsRow
+
+EVERY = 10.0  # seconds between two writings of the files
+CERTIFICATE = "certificate.pem"  # in the folder of data, if none is given
+
+
+@dataclass(frozen=True)
+class Listening:
+    """Where a class is reached: an address of this machine and a port, and the file with a certificate of one's own."""
+
+    address: str
+    port: int
+    certificate: Path | None = None
+
+    def open(self) -> tuple[ssl.SSLContext | None, str]:
+        """Return the context for encrypted lines and the fingerprint of its certificate; None and "" on this machine.
+
+        Raises SpecError.
+        """
+        if self.certificate is None and invitation.is_loopback(self.address):
+            return None, ""
+        path = self.certificate or data_folder() / CERTIFICATE
+        if self.certificate is None and not path.exists():
+            invitation.make_certificate(path, invitation.reachable(self.address))
+        return invitation.server_context(path), invitation.fingerprint_in(path)
+
+
+@dataclass(frozen=True)
+class Files:
+    """What is written again and again while a class is held: standings as CSV, and Gradescope's leaderboard."""
+
+    csv: Path | None = None
+    gradescope: Path | None = None
+
+    def check(self) -> None:
+        """Raise SpecError if a file cannot be written."""
+        for path in filter(None, (self.csv, self.gradescope)):
+            record_file.check_writable(path)
+
+    def write(self, standings: Standings, students: Collection[str]) -> None:
+        """Write the files. Raises SpecError."""
+        counted = replace(standings, rows=counted_rows(standings))
+        if self.csv:
+            record_file.write_text(self.csv, as_csv(counted))
+        if self.gradescope:
+            found = gradescope_results(counted.rows, students)
+            record_file.write_text(self.gradescope, json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+
+
+def counted_rows(standings: Standings) -> tuple[StandingsRow, ...]:
+    """Return the rows that count: of each student the last program, under the student's name, and the staff's."""
+    newest = {
+        student_of(row.name) if row.spec.startswith(GUEST) else row.name: row.player for row in by_plan(standings)
+    }
+    names = {player: name for name, player in newest.items()}
+    rows = [replace(row, name=names[row.player]) for row in standings.rows if row.player in names]
+    places = rank_places([(-row.place,) for row in rows])
+    return tuple(replace(rows[at], place=place) for place, at in places)
+
+
+def by_plan(standings: Standings) -> list[StandingsRow]:
+    """Return the rows in the order in which the programs came."""
+    return sorted(standings.rows, key=lambda row: row.player)
+
+
+def gradescope_results(rows: Collection[StandingsRow], students: Collection[str]) -> dict[str, object]:
+    """Return for each student what an autograder writes into results.json.
+
+    The format is Gradescope's: gradescope-autograders.readthedocs.io/en/latest/leaderboards and .../specs. The score is
+    1 for a student whose program has finished a game, and 0 otherwise.
+    """
+    there = {row.name: row for row in rows if row.spec.startswith(GUEST) and row.games}
+    return {name: student_results(there.get(name)) for name in students}
+
+
+def student_results(row: StandingsRow | None) -> dict[str, object]:
+    """Return the results of a student; None: no game was played."""
+    if row is None:
+        return {"score": 0, "output": "No program of yours has finished a game.", "leaderboard": []}
+    share = Counts(row.wins, row.draws, row.losses).score
+    said = f"{row.wins} won, {row.draws} drawn, {row.losses} lost"
+    if row.forfeits:
+        said += f"; by a fault: {wording.causes(row, str)}"
+    elo = row.rating.value if row.rating else None
+    board: list[dict[str, object]] = [
+        {"name": "Rating", "value": 0 if elo is None else round(elo), "order": "desc"},
+        {"name": "Points per game", "value": round(share, 3), "order": "desc"},
+        {"name": "Games", "value": row.games, "order": "desc"},
+        {"name": "Faults", "value": row.forfeited, "order": "asc"},
+    ]
+    rating = " ".join(filter(None, wording.rating(row, TYPED)))
+    return {"score": 1, "output": f"{format_count(row.games, 'game')}: {said}. Rating: {rating}.", "leaderboard": board}
+
+
+def open_class(
+    journal: Journal,
+    wanted: Tournament,
+    students: Collection[str],
+    new: bool,
+    prepare: Callable[[Tournament], Tournament],
+) -> bool:
+    """Begin a class in the journal, or go on with the last one of this game and these students.
+
+    prepare  chooses the openings of a class that begins.
+
+    Return whether it is new. Raises SpecError.
+    """
+    if clash := [name for name in wanted.names if name in students]:
+        raise SpecError(f"--fixed {clash[0]}: a student has this name too")
+    number = None if new else find_class(journal, wanted.game, students)
+    if number is None:
+        journal.begin(prepare(wanted))
+        return True
+    if (control := journal.load(number).control) != wanted.control:
+        held, asked = (str(each) or "no limit of time" for each in (control, wanted.control))
+        raise SpecError(f"class {number} has {held}, not {asked}; --new begins another class")
+    plan = journal.resume(number)
+    there = dict(zip(plan.players, plan.names, strict=True))
+    added = [(spec, name) for spec, name in zip(wanted.players, wanted.names, strict=True) if spec not in there]
+    names = there | dict(added)
+    renamed = {name: names[spec] for spec, name in zip(wanted.players, wanted.names, strict=True)}
+    anchors = dict(plan.anchors) | {renamed[name]: rating for name, rating in wanted.anchors}
+    now = replace(
+        plan,
+        players=(*plan.players, *(spec for spec, _ in added)),
+        names=(*plan.names, *(name for _, name in added)),
+        anchors=tuple(anchors.items()),
+    )
+    if now != plan:
+        journal.revise(now)
+    return False
+
+
+def find_class(journal: Journal, game: str, students: Collection[str]) -> int | None:
+    """Return the number of the last class of this game in which none but these students have programs."""
+    for entry in journal.entries():
+        plan = entry.tournament
+        came = {student_of(name) for name, spec in zip(plan.names, plan.players, strict=True) if spec.startswith(GUEST)}
+        if (plan.format, plan.game) == (CLASS, game) and came <= set(students):
+            return entry.number
+    return None
+
+
+def hold(
+    journal: Journal,
+    students: Mapping[str, str],
+    staff: tuple[str, ...],
+    listening: Listening,
+    files: Files,
+    tables: int,
+    grace: float,
+) -> tuple[Standings, bool]:
+    """Hold the current class of the journal until Ctrl-C. Return its standings, and whether games were stopped.
+
+    Raises SpecError, and what ends the class.
+    """
+    page = ClassPage()
+    room = Classroom(journal, students, staff, page, tables=tables, grace=grace, complain=tell)
+    page.room = room
+    tls, fingerprint = listening.open()
+    server = Server(room.find, listening.address, listening.port, tls, page.page, tell)
+    try:
+        server.start()
+    except OSError as error:
+        where = f"{listening.address}:{listening.port}"
+        raise SpecError(f"--listen {where}: nothing can listen there: {error.strerror or error}") from error
+    with closing(Stopping(room, server)):
+        host = invitation.reachable(listening.address)
+        for name, token in students.items():
+            print(f"{name}: referee join {Invitation(host, server.port, token, fingerprint)}")
+        tell(f"page: {'https' if tls else 'http'}://{invitation.bracketed(host)}:{server.port}/")
+        sys.stdout.flush()
+        writer = Writer(files, students)
+        room.counted = writer.counted
+        with count_interrupts() as pressed:
+            room.run(pressed)
+            stopped = pressed() > 1
+    files.write(room.standings, students)
+    return room.standings, stopped
+
+
+class Stopping:
+    """What is stopped at the end of a class, in this order."""
+
+    def __init__(self, room: Classroom, server: Server):
+        self.room, self.server = room, server
+
+    def close(self) -> None:
+        self.room.stop()
+        self.server.stop()
+
+
+class Writer:
+    """Writes the files now and then."""
+
+    def __init__(self, files: Files, students: Collection[str]):
+        self.files, self.students, self.due = files, students, 0.0
+
+    def counted(self, standings: Standings) -> None:
+        """Take new standings."""
+        if monotonic() < self.due:
+            return
+        self.due = monotonic() + EVERY
+        try:
+            self.files.write(standings, self.students)
+        except SpecError as error:  # the disk may be full for a while, and the games are kept elsewhere
+            tell(str(error))
+
+
+def tell(line: str) -> None:
+    """Print a line for the teacher."""
+    print(line, file=sys.stderr, flush=True)
