@@ -17,7 +17,6 @@ from tests.docs.test_pages import blocks
 from tests.helpers.standings_samples import around, row
 
 KNOWN = {"class", "standings", "games-of", "replay"}
-ELSEWHERE = {"join", "watch", "--ssh"}  # are made and tested elsewhere
 
 
 def typed(page):
@@ -39,11 +38,9 @@ def test_every_command_of_the_page_takes_the_options_that_are_shown(page):
     for line in typed(page):
         _, name, *words = shlex.split(line)
         command = cli.referee.get_command(click.Context(cli.referee), name)
-        if command is None and name in ELSEWHERE:
-            continue
         assert command, line
         flags = {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)}
-        assert {word for word in words if word.startswith("--")} <= flags | ELSEWHERE, line
+        assert {word for word in words if word.startswith("--")} <= flags, line
 
 
 def test_options_that_the_text_of_the_class_page_names_are_those_of_the_commands():
