@@ -36,7 +36,7 @@ from players.search.clock import Clock, Stop
 from players.search.random_play import Playouts, Rng
 from referee.batches.plan import POSITION, start_of
 from referee.errors.attribution import attribute_errors, load_after, note_errors
-from referee.formats.formats import decode, is_match_file, read_bytes, read_file
+from referee.formats.formats import is_match_file, read_file, text_lines
 from referee.support.limits import derive_seed
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
         wanted = games.split_position(game)[0]
         return tuple(dict.fromkeys(game_opening(each, path, wanted) for each in read_file(path, wanted)))
     found: dict[tuple[str, ...], None] = {}
-    for number, line in enumerate(decode(read_bytes(path), str(path)).splitlines(), 1):
+    for number, line in enumerate(text_lines(path), 1):
         text = " ".join(line.split())
         if not text or text.startswith("#"):
             continue

@@ -7,7 +7,7 @@ and its players are two people.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import games
 from games.base.notation import printable
@@ -22,8 +22,10 @@ from referee.match.events import How
 from referee.match.record import Heading, Record, counted_game, make_record, sign
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+Part = TypeVar("Part")  # of a file: a game that is not yet read
+Made = TypeVar("Made")
 PERSON = "human"  # the spec of both players
 SHOWN = 40  # characters quoted of a wrong move
 LONGEST = 60  # characters of a name
@@ -51,6 +53,49 @@ class FileGame:
 
 
 @dataclass(frozen=True)
+class SkippedGame:
+    """A game of a file that cannot be read: the line of the fault, the reason, and who played if that is known."""
+
+    line: int
+    why: str
+    title: str = ""
+
+    @property
+    def error(self) -> LineError:
+        """The error to raise if this game is wanted."""
+        return LineError(self.line, self.why)
+
+
+Found = FileGame | SkippedGame  # what a reader yields
+
+
+class LineError(SpecError):
+    """What is wrong with a line of a file, counted from 1."""
+
+    def __init__(self, line: int, why: str):
+        super().__init__(f"line {line}: {why}")
+        self.line, self.why = line, why
+
+
+def skip_faults(
+    parts: Iterable[Part | SkippedGame], read: Callable[[Part, int], Made], title: Callable[[Part], str]
+) -> Iterator[Made | SkippedGame]:
+    """Yield what `read` makes of each part of a file, or a skipped game for a part that cannot be read.
+
+    read   gets a part and its number in the file, from 0, and raises LineError.
+    title  returns who plays in a part; it is asked for skipped games.
+    """
+    for number, part in enumerate(parts):
+        if isinstance(part, SkippedGame):
+            yield part
+            continue
+        try:
+            yield read(part, number)
+        except LineError as error:
+            yield SkippedGame(error.line, error.why, title(part))
+
+
+@dataclass(frozen=True)
 class Claim:
     """What a file says about the end of a game.
 
@@ -72,9 +117,9 @@ class Claim:
 OPEN = Claim()
 
 
-def refuse(line: int, why: str) -> SpecError:
+def refuse(line: int, why: str) -> LineError:
     """Return the error to raise for a line of a file, counted from 1."""
-    return SpecError(f"line {line}: {why}")
+    return LineError(line, why)
 
 
 class Transcript:

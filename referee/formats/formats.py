@@ -1,14 +1,17 @@
 """The formats of files of matches: how to find a file's format, decode its text, and read its games.
 
-A format is a row of FORMATS and a module of this folder with two functions, `read(text, game)` and `write(games)`, as
-MatchFormat describes them. Modules are imported when a file of theirs is read or written.
+A format is a row of FORMATS and a module of this folder with two functions, `read(lines, game)` and `write(games)`, as
+MatchFormat describes them. A reader yields game by game, and a game that it cannot read as a SkippedGame. Modules are
+imported when a file of theirs is read or written.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from importlib import import_module
+from itertools import chain
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -18,20 +21,26 @@ from games.names.catalogue import SpecError
 from games.names.spec import short_name
 from referee.drawing.number_format import format_count
 from referee.formats.famous import is_famous, stored_path
+from referee.formats.file_game import FileGame, LineError, SkippedGame
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from io import BufferedReader
     from pathlib import Path
 
-    from referee.formats.file_game import FileGame
+    from referee.formats.file_game import Found
 
 
 SNIFFED = 4000  # characters that show the format
 Chosen = TypeVar("Chosen")
-MOST = 16 * 2**20  # bytes of a file at most
-MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-CHARSET = re.compile(rb"CA\[\s*((?:iso|cp|win|gb|big5|shift|euc|koi|latin)[\w-]*)\s*\]", re.IGNORECASE)  # of SGF
+MARK = re.compile("\ufeff|\xef\xbb\xbf")  # of UTF-8; files that were joined have several, and some are read as Latin
+MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+CHARSET = re.compile(r"CA\[\s*((?:iso|cp|win|gb|big5|shift|euc|koi|latin)[\w-]*)\s*\]", re.IGNORECASE)  # of SGF
+# In GB 2312 all letters above ASCII are pairs of bytes, and two pairs are rarely letters of a language with accents.
+CHINESE = re.compile(
+    rb"(?=.*(?:[\xa1-\xf7][\xa1-\xfe]){2})[\0-\x7f]*(?:(?:[\xa1-\xf7][\xa1-\xfe])+[\0-\x7f]*)+", re.DOTALL
+)
 LATIN = "cp1252"  # common before UTF-8, and almost the default of SGF
 
 
@@ -54,14 +63,15 @@ class MatchFormat:
     games: tuple[str, ...] = ()
     reads: bool = True
 
-    def read(self, text: str, game: str = "") -> list[FileGame]:
-        """Return the games in the text of a file, checked by the rules; none if it holds none.
+    def read(self, lines: Iterable[str], game: str = "") -> Iterator[Found]:
+        """Yield the games in the lines of a file, checked by the rules, and the games that cannot be read.
 
-        game  the wanted spec: needed if the format does not name the game, otherwise it adds options.
+        lines  with their line feeds; they are read one by one, so that a file of any size takes the same memory.
+        game   the wanted spec: needed if the format does not name the game, otherwise it adds options.
 
-        Raises SpecError, `line 12: ...`.
+        Raises LineError if the file as a whole cannot be read.
         """
-        return cast("list[FileGame]", import_module(f"referee.formats.{self.module}").read(text, game))
+        return cast("Iterator[Found]", import_module(f"referee.formats.{self.module}").read(lines, game))
 
     def write(self, written: Sequence[FileGame]) -> str:
         """Return the text of a file with these games. Raises SpecError if it cannot hold one of them."""
@@ -120,26 +130,55 @@ def detect(name: str, text: str) -> MatchFormat:
     return format_of_name(name) or next(told, find_format("moves"))
 
 
-def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
-    """Return the games in the text of the file `name`, at least one, checked by the rules.
+def read_stream(lines: Iterable[str], name: str, game: str = "") -> Iterator[Found]:
+    """Yield the games in the lines of the file `name`, checked by the rules, and the games that cannot be read.
 
     game  the wanted spec, as for MatchFormat.read.
 
-    Raises SpecError, one line: `FILE, line 12: ...`.
+    Raises SpecError, one line that begins with `FILE, line 12: ...`, if the file as a whole cannot be read, or if it
+    holds nothing.
     """
     if game:
         games.CATALOGUE.check(game)
-    found = detect(name, text)
+    lines = (line if line.isascii() else MARK.sub("", line) for line in lines)
+    begins = read_ahead(lines)
+    found = detect(name, "".join(begins))
     if not found.reads:
         known = ", ".join(each.name for each in readable())
         raise SpecError(f"{name} holds {found.title}, which can only be written (formats: {known})")
+    held = False
     try:
-        held = found.read(text, game)
-    except SpecError as error:
+        for each in found.read(chain(begins, lines), game):
+            held = True
+            yield each
+    except LineError as error:
         raise SpecError(f"{name}, {error}") from error
     if not held:
         raise SpecError(f"{name} holds no game ({found.title})")
-    return held
+
+
+def read_ahead(lines: Iterator[str]) -> list[str]:
+    """Return the first lines, with enough characters to show the format."""
+    begins: list[str] = []
+    length = 0
+    for line in lines:
+        begins.append(line)
+        length += len(line)
+        if length > SNIFFED:
+            break
+    return begins
+
+
+def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
+    """Return the games in the text of the file `name`, at least one. Raises SpecError if one of them cannot be read."""
+    return [require_game(each, name) for each in read_stream(io.StringIO(text, newline=None), name, game)]
+
+
+def require_game(found: Found, name: str) -> FileGame:
+    """Return a game of the file `name`. Raises SpecError, `FILE, line 12: ...`, if it cannot be read."""
+    if isinstance(found, SkippedGame):
+        raise SpecError(f"{name}, {found.error}") from found.error
+    return found
 
 
 def readable() -> list[MatchFormat]:
@@ -147,15 +186,37 @@ def readable() -> list[MatchFormat]:
     return [each for each in FORMATS if each.reads]
 
 
+def stream_file(path: Path, game: str = "") -> Iterator[Found]:
+    """Yield the games in a file, or the famous game `famous:NAME`, as `read_stream` does. Raises SpecError."""
+    path = stored_path(path)
+    return read_stream(text_lines(path), str(path), game)
+
+
 def read_file(path: Path, game: str = "") -> list[FileGame]:
     """Return the games in a file, or the famous game `famous:NAME`: at least one, checked by the rules.
 
     game  the wanted spec, as for MatchFormat.read.
 
-    Raises SpecError, one line with the name of the file and the number of the line.
+    Raises SpecError, one line with the name of the file and the number of the line, if one of them cannot be read.
     """
-    path = stored_path(path)
-    return read_text(decode(read_bytes(path), str(path)), str(path), game)
+    return [require_game(each, str(path)) for each in stream_file(path, game)]
+
+
+def find_game(path: Path, number: int | None, game: str = "") -> FileGame:
+    """Return a game of a file by number, from 0; None: the last that can be read.
+
+    Raises SpecError if there is none, or if it cannot be read.
+    """
+    last: Found | None = None
+    count = 0
+    for count, each in enumerate(stream_file(path, game), 1):  # the last count is the number of games
+        if number is None:
+            last = last if isinstance(each, SkippedGame) and isinstance(last, FileGame) else each
+        elif count > number:
+            return require_game(each, str(path))
+    if last is None:
+        raise SpecError(no_game(path, number or 0, count))
+    return require_game(last, str(path))
 
 
 def read_start(path: Path, plies: int | None = None, number: int | None = None) -> tuple[str, tuple[str, ...]]:
@@ -166,7 +227,7 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
 
     Raises SpecError, for example if there is no such game, or if it is shorter.
     """
-    record = choose_game(read_file(path), path, number).record
+    record = find_game(path, number).record
     texts = tuple(record.moves.split())
     if plies is None:
         over = games.load(record.game, texts).score() is not None
@@ -179,8 +240,13 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
 def choose_game(found: Sequence[Chosen], path: Path, number: int | None) -> Chosen:
     """Return a game of a file by number, from 0; None: the last. Raises SpecError if there is none."""
     if number is not None and number >= len(found):
-        raise SpecError(f"{path} has no game {number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
+        raise SpecError(no_game(path, number, len(found)))
     return found[-1 if number is None else number]
+
+
+def no_game(path: Path, number: int, count: int) -> str:
+    """Return the message for a number that is too large for a file with `count` games."""
+    return f"{path} has no game {number} (games: 0{f' to {count - 1}' if count > 1 else ''})"
 
 
 def is_match_file(word: str) -> bool:
@@ -205,35 +271,46 @@ def sniff(path: Path) -> MatchFormat | None:
     return next((each for each in FORMATS if each.tells(begins)), None)
 
 
-def read_bytes(path: Path) -> bytes:
-    """Return the content of a file. Raises SpecError."""
+def text_lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a file, each with its line feed; the file is read bit by bit.
+
+    A file is UTF-8, or UTF-16 with its mark. A line that is neither is read in the encoding that an SGF file names,
+    otherwise as GB 18030 if it looks like Chinese, otherwise as Windows-1252. Raises SpecError if it is not text.
+    """
     try:
         with path.open("rb") as file:
-            content = file.read(MOST + 1)
-    except (OSError, ValueError) as error:
+            yield from decode_lines(file, str(path))
+    except OSError as error:
         raise SpecError(f"{path} cannot be read: {describe_reason(error)}") from error
-    if len(content) > MOST:
-        raise SpecError(f"{path} is larger than {MOST >> 20} MB")
-    return content
+    except ValueError as error:  # a zero byte in the name
+        if isinstance(error, SpecError):
+            raise
+        raise SpecError(f"{path} cannot be read: {describe_reason(error)}") from error
 
 
-def decode(content: bytes, name: str) -> str:
-    """Return the text of a file, with line feeds as line ends. Raises SpecError if it is not text.
+def decode_lines(file: BufferedReader, name: str) -> Iterator[str]:
+    """Yield the lines of an open file, as `text_lines` does."""
+    begins = file.peek(SNIFFED)[:SNIFFED]
+    encoding = next((encoding for mark, encoding in MARKS.items() if begins.startswith(mark)), "utf-8")
+    if b"\0" in begins and encoding != "utf-16":
+        raise SpecError(f"{name} is not a text")
+    errors = "replace" if encoding == "utf-16" else "surrogateescape"
+    charset = ""
+    for line in io.TextIOWrapper(file, encoding, errors, newline=None):
+        if "\0" in line:
+            raise SpecError(f"{name} is not a text")
+        if "CA[" in line and (named := CHARSET.search(line)):
+            charset = "gb18030" if named[1].casefold().startswith("gb") else named[1]
+        yield line if line.isascii() else repair_line(line, charset)
 
-    It is UTF-8, or UTF-16 with its mark, otherwise in the encoding that an SGF file names, otherwise in Windows-1252,
-    which
-    differs from other encodings only in letters of names.
-    """
-    marked = next((encoding for mark, encoding in MARKS.items() if content.startswith(mark)), None)
-    named = CHARSET.search(content[:SNIFFED])
-    for encoding in filter(None, (marked or "utf-8", named and named[1].decode())):
+
+def repair_line(line: str, charset: str) -> str:
+    """Return a line with its undecoded bytes read in `charset` or in a likely encoding."""
+    raw = line.encode(errors="surrogateescape")
+    likely = "gb18030" if CHINESE.fullmatch(raw) else LATIN
+    for encoding in filter(None, ("utf-8", charset, likely)):
         try:
-            text = content.decode(encoding)
-            break
+            return raw.decode(encoding)
         except (UnicodeDecodeError, LookupError):
             continue
-    else:
-        text = content.decode(LATIN, errors="replace")
-    if "\0" in text:
-        raise SpecError(f"{name} is not a text")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return raw.decode(LATIN, errors="replace")

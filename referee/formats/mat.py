@@ -44,14 +44,15 @@ from referee.formats.backgammon import (
     put_together,
     read_turn,
 )
-from referee.formats.file_game import FileGame, Transcript, refuse
+from referee.formats.file_game import FileGame, LineError, SkippedGame, Transcript, refuse, skip_faults
 from referee.formats.time_tags import read_date
 from referee.match.wording import count_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from referee.formats.backgammon import CheckerStep, MatchGame
+    from referee.formats.file_game import Found
 
 
 RIGHT_CELL = 15  # a single cell that begins after this column is the right player's
@@ -226,56 +227,104 @@ class Section:
     tags: Mapping[str, str]
     rows: list[tuple[int, str]] = field(default_factory=list)
 
+    def title(self) -> str:
+        """Return who plays, for messages; "" if the tags do not say."""
+        return " - ".join(filter(None, (self.tags.get("Player 1"), self.tags.get("Player 2"))))
 
-def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as for MatchFormat.read; the left player has seat 0 in all of them."""
+
+def read(lines: Iterable[str], game: str) -> Iterator[Found]:
+    """Yield the games in the lines, as for MatchFormat.read; the left player has seat 0 in all of them."""
     if game and games.CATALOGUE.find(game) != NAME:
-        raise SpecError(f"line 1: mat holds games of {NAME}, not of {game}")
-    found: list[FileGame] = []
-    match, before = None, False
-    for section in sections(text):
-        first = section.tags is not match
-        crawford = section.tags.get("Crawford", "").casefold() == "off" if first else before
-        reader = GameReader(section, game, crawford, first)
-        found.append(reader.read(len(found)))
-        match, before = section.tags, crawford or reader.standing.crawford or reader.standing.is_crawford
-    return found
+        raise refuse(1, f"mat holds games of {NAME}, not of {game}")
+    reader = MatchReader(game)
+    return skip_faults(split_sections(lines), reader.read, Section.title)
 
 
-def sections(text: str) -> list[Section]:
-    """Return the games of a file, one after the other. Raises SpecError."""
+class MatchReader:
+    """Reads the games of a file one after the other, with the Crawford rule of their matches.
+
+    game  the spec that a person named, or "".
+    """
+
+    def __init__(self, game: str):
+        self.game = game
+        self.tags: Mapping[str, str] | None = None  # of the match, which are the same object in all of its games
+        self.crawford = False  # whether the Crawford game of the match has been played
+
+    def read(self, section: Section, number: int) -> FileGame:
+        """Return the game of a section; `number` is its number in the file. Raises LineError."""
+        first = section.tags is not self.tags
+        if first:
+            self.crawford = section.tags.get("Crawford", "").casefold() == "off"
+        self.tags = section.tags
+        reader = GameReader(section, self.game, self.crawford, first)
+        self.crawford |= reader.standing.crawford or reader.standing.is_crawford
+        return reader.read(number)
+
+
+def split_sections(lines: Iterable[str]) -> Iterator[Section | SkippedGame]:
+    """Yield the games of a file, and the first line of each stretch that belongs to no game."""
     splitter = Splitter()
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        if len(line) > LONGEST:
-            raise refuse(number, f"a line of {len(line)} characters is too long for a .mat file (up to {LONGEST})")
+    for number, line in enumerate(lines, 1):
         if line.strip():
-            splitter.take(line, number)
-    return splitter.found
+            yield from splitter.take(line.rstrip("\n"), number)
+    yield from splitter.complete()
 
 
 class Splitter:
-    """Splits a file into games, line by line."""
+    """Splits a file into games, line by line.
+
+    section  the game that is being read;  fault  what is wrong with the lines since the last game.
+    """
 
     def __init__(self) -> None:
-        self.found: list[Section] = []
+        self.section: Section | None = None
+        self.fault: SkippedGame | None = None
         self.length: int | None = None
         self.tags: dict[str, str] = {}
         self.coming: dict[str, str] = {}  # tags of the next match
 
-    def take(self, line: str, number: int) -> None:
-        """Read one more line. Raises SpecError."""
+    def complete(self) -> list[Section | SkippedGame]:
+        """Return the game or the fault that the next line does not belong to."""
+        found = [each for each in (self.section, self.fault) if each]
+        self.section = self.fault = None
+        return found
+
+    def take(self, line: str, number: int) -> Iterator[Section | SkippedGame]:
+        """Read one more line. Yield what is complete before it."""
         plain = line.strip()
-        if plain.startswith(COMMENT):
-            self.coming |= dict(TAG.findall(plain))
-        elif match := MATCH.fullmatch(plain):
-            self.length, self.tags, self.coming = read_length(match[1], number), self.coming, {}
-            check_variation(self.tags, number)
-        elif self.length is None:
+        match = MATCH.fullmatch(plain)
+        if match or GAME.fullmatch(plain):
+            yield from self.complete()
+        try:
+            if len(line) > LONGEST:
+                raise refuse(number, f"a line of {len(line)} characters is too long for a .mat file (up to {LONGEST})")
+            if plain.startswith(COMMENT):
+                self.coming |= dict(TAG.findall(plain))
+            elif match:
+                self.begin_match(match[1], number)
+            else:
+                self.add(line, number)
+        except LineError as error:
+            self.fault = self.fault or SkippedGame(error.line, error.why)
+            self.section = None
+
+    def begin_match(self, length: str, line: int) -> None:
+        """Begin a match. Raises LineError if it is none of ours."""
+        self.length, self.tags, self.coming = None, self.coming, {}
+        points = read_length(length, line)
+        check_variation(self.tags, line)
+        self.length = points
+
+    def add(self, line: str, number: int) -> None:
+        """Add a row to the game, or begin a game with it. Raises LineError if there is none."""
+        plain = line.strip()
+        if self.length is None:
             raise refuse(number, f"{clip(plain, SHOWN)!r} stands before a line such as '5 point match'")
-        elif GAME.fullmatch(plain):
-            self.found.append(Section(number, self.length, self.tags))
-        elif self.found and self.found[-1].tags is self.tags:
-            self.found[-1].rows.append((number, line))
+        if GAME.fullmatch(plain):
+            self.section = Section(number, self.length, self.tags)
+        elif self.section:
+            self.section.rows.append((number, line))
         else:
             raise refuse(number, f"{clip(plain, SHOWN)!r} stands before a line such as 'Game 1'")
 

@@ -1,9 +1,9 @@
 """Portable Draughts Notation of checkers, 8x8: its type of game is 21, English draughts.
 
 `1-0` is a win of Black, who moves first (PDN 2.0, section 6.1.1.1.1.5), as in the collections of checkers. Programs for
-other draughts write it for White. If all finished games with a winner say so, the whole file is read like that. A game
-that is only a position has no result: the tag says who should win. A jump is read with all its squares, with the first
-and the last, or jump by jump.
+other draughts write it for White. If all finished games with a winner say so, among the first SEEN games, the whole
+file is read like that. A game that is only a position has no result: the tag says who should win. A jump is read with
+all its squares, with the first and the last, or jump by jump.
 
 PDN 3.0 of pdn.fmjd.org, read as widely as its reading grammar, and the earlier drafts, which the collections of
 checkers
@@ -13,24 +13,28 @@ follow: A. Millett's and M. Cash's (PDN 2.0).
 from __future__ import annotations
 
 import re
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import games
+from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import clip
-from referee.formats.file_game import FileGame, Transcript, refuse
+from referee.formats.file_game import FileGame, Transcript, refuse, skip_faults
 from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
 from referee.match.record import sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from games.game import Game
+    from referee.formats.file_game import Found
     from referee.match.record import Record
 
     Jumps = Sequence[int]
 
 GAME = "checkers"
+SEEN = 1000  # games that show who wins with 1-0
 TYPE = "21"  # of PDN 3.0, pdn.fmjd.org/gametype.html: English draughts
 WINNERS = {"1-0": 1, "2-0": 1, "0-1": -1, "0-2": -1, "1/2-1/2": 0, "1-1": 0}
 PDN = Notation(
@@ -45,17 +49,30 @@ PDN = Notation(
 SQUARE = re.compile(r"\d{1,2}", re.ASCII)  # of a move; four digits alone are two squares
 
 
-def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as for MatchFormat.read."""
+def read(lines: Iterable[str], game: str) -> Iterator[Found]:
+    """Yield the games in the lines, as for MatchFormat.read."""
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PDN is read as games of {GAME}, not of {game}")
-    found = [each for each in PDN.split_games(text) if not each.empty]
-    played = [replay(each, game or GAME) for each in found]
-    reverse = wins_are_whites(found, played)
-    return [
-        each.finish(transcript, number, WINNERS, reverse)
-        for number, (each, transcript) in enumerate(zip(found, played, strict=True))
-    ]
+
+    def play_game(found: TaggedGame, _: int) -> PlayedGame:
+        return PlayedGame(found, replay(found, game or GAME))
+
+    played = skip_faults(PDN.split_games(lines), play_game, TaggedGame.title)
+    begins = list(islice(played, SEEN))
+    reverse = wins_are_whites([each for each in begins if isinstance(each, PlayedGame)])
+
+    def finish(found: PlayedGame, number: int) -> FileGame:
+        return found.tagged.finish(found.transcript, number, WINNERS, reverse)
+
+    return skip_faults(chain(begins, played), finish, lambda found: found.tagged.title())
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game as it is written, and its moves."""
+
+    tagged: TaggedGame
+    transcript: Transcript
 
 
 def replay(game: TaggedGame, spec: str) -> Transcript:
@@ -129,13 +146,14 @@ def write_squares(squares: Jumps) -> str:
 # Results.
 
 
-def wins_are_whites(found: Iterable[TaggedGame], played: Iterable[Transcript]) -> bool:
+def wins_are_whites(played: Iterable[PlayedGame]) -> bool:
     """Return whether 1-0 is a win of White, as in all games that the rules have ended."""
     told = [
         WINNERS[result] == sign(score)
-        for game, transcript in zip(found, played, strict=True)
-        if (result := game.claimed(WINNERS)[0]) in WINNERS and WINNERS[result] and (score := transcript.game.score())
-    ]
+        for each in played
+        if (result := each.tagged.claimed(WINNERS)[0]) in WINNERS
+        and WINNERS[result] and (score := each.transcript.game.score())
+    ]  # fmt: skip
     return bool(told) and not any(told)
 
 

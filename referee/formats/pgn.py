@@ -13,12 +13,13 @@ import games
 from games.chess.fen import start_of
 from games.names.catalogue import SpecError
 from games.names.spec import clip
-from referee.formats.file_game import FileGame, Transcript, refuse
+from referee.formats.file_game import FileGame, Transcript, refuse, skip_faults
 from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from referee.formats.file_game import Found
     from referee.match.record import Record
 
 GAME = "chess"
@@ -42,12 +43,15 @@ STARTS = 960
 STANDARD = "standard"  # our word for the variant without a tag
 
 
-def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as for MatchFormat.read."""
+def read(lines: Iterable[str], game: str) -> Iterator[Found]:
+    """Yield the games in the lines, as for MatchFormat.read."""
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PGN is read as games of {GAME}, not of {game}")
-    found = [each for each in PGN.split_games(text) if not each.empty]
-    return [each.finish(replay(each, game), number, WINNERS) for number, each in enumerate(found)]
+
+    def read_game(found: TaggedGame, number: int) -> FileGame:
+        return found.finish(replay(found, game), number, WINNERS)
+
+    return skip_faults(PGN.split_games(lines), read_game, TaggedGame.title)
 
 
 def replay(game: TaggedGame, spec: str) -> Transcript:

@@ -11,30 +11,42 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import games
+from games.dataclass import dataclass
 from games.names.catalogue import SpecError
-from referee.formats.file_game import FileGame, Transcript, refuse
+from referee.formats.file_game import FileGame, Transcript, refuse, skip_faults
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from referee.formats.file_game import Found
 
 NUMBER = re.compile(r"\d{1,5}\.+")  # of a move, not a move
 
 
-def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as for MatchFormat.read. Lines above the first name belong to `game`."""
-    found: list[FileGame] = []
-    spec = game
-    for number, line in enumerate(text.split("\n"), 1):
+def read(lines: Iterable[str], game: str) -> Iterator[Found]:
+    """Yield the games in the lines, as for MatchFormat.read. Lines above the first name belong to `game`."""
+    return skip_faults(split_lines(lines, game), read_line, lambda _: "")
+
+
+@dataclass(frozen=True)
+class MovesLine:
+    """A line of moves: its number in the file, its words, and the spec of its game, "" if none is named."""
+
+    line: int
+    words: Sequence[str]
+    spec: str
+
+
+def split_lines(lines: Iterable[str], spec: str) -> Iterator[MovesLine]:
+    """Yield the lines that hold a game; those above the first name belong to `spec`."""
+    for number, line in enumerate(lines, 1):
         words = line.split()
         if not words:
             continue
         if words[0].startswith("#"):
             spec = named_game(line) or spec
-            continue
-        if not spec:
-            raise refuse(number, "no game is named: add its name, or a line such as # othello")
-        found.append(read_line(words, spec, number, len(found)))
-    return found
+        else:
+            yield MovesLine(number, words, spec)
 
 
 def named_game(line: str) -> str:
@@ -46,13 +58,15 @@ def named_game(line: str) -> str:
         return ""
 
 
-def read_line(words: Sequence[str], spec: str, line: int, number: int) -> FileGame:
-    """Return the game of a line. Raises SpecError."""
-    transcript = Transcript(spec, line=line)
-    for word in words:
+def read_line(found: MovesLine, number: int) -> FileGame:
+    """Return the game of a line; `number` is its number in the file. Raises LineError."""
+    if not found.spec:
+        raise refuse(found.line, "no game is named: add its name, or a line such as # othello")
+    transcript = Transcript(found.spec, line=found.line)
+    for word in found.words:
         if not NUMBER.fullmatch(word):
-            transcript.play(word, line)
-    return FileGame(transcript.record(number=number), line=line)
+            transcript.play(word, found.line)
+    return FileGame(transcript.record(number=number), line=found.line)
 
 
 def write(written: Sequence[FileGame]) -> str:

@@ -6,20 +6,29 @@ import json
 from typing import TYPE_CHECKING
 
 from games.names.catalogue import SpecError
-from referee.formats.file_game import FileGame
+from referee.formats.file_game import FileGame, SkippedGame, refuse
 from referee.match.record import Record, build_record, parse_line, replay_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from referee.formats.file_game import Found
 
 MOST = 64 * 2**20  # bytes of a line
 SUMMARIES = ({"summary"}, {"standings"})  # the last line of a batch, or of a tournament
 SAID = 500  # characters of a message
 
 
-def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as for MatchFormat.read; records name their games, so `game` is ignored."""
-    return list(parse_records((line.encode() for line in text.split("\n")), replay_record))
+def read(lines: Iterable[str], game: str) -> Iterator[Found]:
+    """Yield the games in the lines, as for MatchFormat.read; records name their games, so `game` is ignored."""
+    for number, line in enumerate(lines, 1):
+        try:
+            record = parse_record(line.encode(), replay_record)
+        except SpecError as error:
+            yield SkippedGame(number, str(error)[:SAID])
+        else:
+            if record:
+                yield FileGame(record, line=number)
 
 
 def write(written: Sequence[FileGame]) -> str:
@@ -28,19 +37,26 @@ def write(written: Sequence[FileGame]) -> str:
 
 
 def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) -> Iterator[FileGame]:
-    """Yield the checked records of the lines; sums at the end are skipped. Raises SpecError, with the line."""
+    """Yield the checked records of the lines; sums at the end are skipped. Raises LineError."""
     for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
         try:
-            found = parse_line(decode_line(line))
-            if set(found) in SUMMARIES:
-                continue
-            record = build_record(found)
-            check(record)
+            record = parse_record(line, check)
         except SpecError as error:
-            raise SpecError(f"line {number}: {str(error)[:SAID]}") from error
-        yield FileGame(record, line=number)
+            raise refuse(number, str(error)[:SAID]) from error
+        if record:
+            yield FileGame(record, line=number)
+
+
+def parse_record(line: bytes, check: Callable[[Record], object]) -> Record | None:
+    """Return the checked record in a line; None for an empty line and for a sum at the end. Raises SpecError."""
+    if not line.strip():
+        return None
+    found = parse_line(decode_line(line))
+    if set(found) in SUMMARIES:
+        return None
+    record = build_record(found)
+    check(record)
+    return record
 
 
 def decode_line(line: bytes) -> str:

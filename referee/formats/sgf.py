@@ -12,7 +12,6 @@ of the nodes of each FileGame. Both raise SpecError, the first with the line.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from importlib import import_module
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
@@ -23,17 +22,22 @@ import games
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import clip, short_name
-from referee.formats.file_game import refuse
+from referee.formats.file_game import refuse, skip_faults
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from referee.formats.file_game import FileGame
+    from referee.formats.file_game import FileGame, Found
 
 
-START = re.compile(rb"\(\s*;")  # of a tree
+START = re.compile(r"\((?=\s*(?:;|$))")  # of a tree
+ROOT = re.compile(r"\(\s*;\s*(?:FF|GM|CA|AP|SZ|EV|PB|PW)\s*\[")
+BRACKET = re.compile(r"[\[()]")
+VALUE = re.compile(r"\\.|\]", re.DOTALL)  # what matters within a value: escapes, and its end
+PLAYER = re.compile(r"P[BW]\s*\[([^\]\n]*)\]")
+HEAD = 2000  # characters that name the players
 NODES = re.compile(rb"\[[^\\\]]*(?:\\.[^\\\]]*)*\]|;", re.DOTALL)  # values, which are skipped, and starts of nodes
-MOST = 1_000_000  # nodes and branches of a file: the grammar keeps them in memory
+MOST = 1_000_000  # nodes and branches of a game: the grammar keeps them in memory
 SHOWN = 20  # characters quoted of a wrong text
 
 
@@ -81,28 +85,62 @@ class SgfTree:
         return self.branches or any("C" in node.properties for node in self.nodes)
 
 
-def read_trees(text: str) -> list[SgfTree]:
-    """Return the trees of a file. Raises SpecError, with the line, if one is torn or not SGF, or the file too large."""
-    data = text.encode("utf-8", errors="replace")
-    if data.count(b";") + data.count(b"(") > MOST:
-        raise refuse(1, f"the file has more than {MOST:,} nodes and branches")
-    ends = [match.start() for match in re.finditer(rb"\n", data)]
-    found: list[SgfTree] = []
-    at = 0
-    while start := START.search(data, at):
-        tokens, at = sgf_grammar.tokenise(data, start.start())
-        depth = tokens.count(("D", b"(")) - tokens.count(("D", b")"))
+@dataclass(frozen=True)
+class TreeText:
+    """The text of a tree, and the line on which it begins."""
+
+    text: str
+    line: int
+
+    def title(self) -> str:
+        """Return who plays, for messages; "" if the text does not say."""
+        return " - ".join(match[1] for match in PLAYER.finditer(self.text[:HEAD]))
+
+
+def split_trees(lines: Iterable[str]) -> Iterator[TreeText]:
+    """Yield the text of each tree, from its first bracket to its last; the last one may be torn.
+
+    A tree that is torn ends where a line begins a new one with properties of a root.
+    """
+    parts: list[str] = []
+    first, depth, inside = 1, 0, False
+    for number, line in enumerate(lines, 1):
+        at = begins = 0
+        if depth and ROOT.match(line):
+            yield TreeText("".join(parts), first)
+            parts, depth, inside = [], 0, False
+        while token := (VALUE if inside else BRACKET if depth else START).search(line, at):
+            at = token.end()
+            if not depth:
+                parts, first, depth, begins = [], number, 1, token.start()
+            elif token[0] in "()":
+                depth += 1 if token[0] == "(" else -1
+                if not depth:
+                    yield TreeText("".join([*parts, line[begins:at]]), first)
+            elif len(token[0]) == 1:
+                inside = not inside
         if depth:
-            raise explain_tear(data, at, bisect_right(ends, at) + 1)
-        found.append(parse_tree(data[start.start() : at], bisect_right(ends, start.start()) + 1))
-    return found
+            parts.append(line[begins:])
+    if depth:
+        yield TreeText("".join(parts), first)
+
+
+def read_text(found: TreeText) -> SgfTree:
+    """Return the tree of a text. Raises LineError if it is torn, too large or not SGF."""
+    data = found.text.encode("utf-8", errors="replace")
+    if data.count(b";") + data.count(b"(") > MOST:
+        raise refuse(found.line, f"the game has more than {MOST:,} nodes and branches")
+    tokens, at = sgf_grammar.tokenise(data, 0)
+    if tokens.count(("D", b"(")) != tokens.count(("D", b")")):
+        raise explain_tear(data, at, found.line + data.count(b"\n", 0, at))
+    return parse_tree(data, found.line)
 
 
 def explain_tear(data: bytes, at: int, line: int) -> SpecError:
     """Return the error for a tree that ends at a place in the file."""
     rest = data[at:].lstrip()
     if not rest:
-        return refuse(line, "the file breaks off within a game")
+        return refuse(line, "the game breaks off")
     within = " ".join(rest[: 4 * SHOWN].decode(errors="replace").split())
     if rest[:1] == b"[":
         return refuse(line, f"the value {clip(within, SHOWN)!r} has no end")
@@ -167,9 +205,11 @@ GAMES = (
 )
 
 
-def read(text: str, game: str) -> list[FileGame]:
-    """Return the games of the text, as for MatchFormat.read."""
-    return [read_tree(tree, game, number) for number, tree in enumerate(read_trees(text))]
+def read(lines: Iterable[str], game: str) -> Iterator[Found]:
+    """Yield the games in the lines, as for MatchFormat.read."""
+    return skip_faults(
+        split_trees(lines), lambda found, number: read_tree(read_text(found), game, number), TreeText.title
+    )
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:

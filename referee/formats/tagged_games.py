@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.names.spec import clip
-from referee.formats.file_game import Claim, FileGame, Transcript, refuse
+from referee.formats.file_game import Claim, FileGame, LineError, SkippedGame, Transcript, refuse
 from referee.formats.time_tags import read_date, write_time_tags
 from referee.match.events import FORFEITS, How
 from referee.match.record import sign
@@ -38,6 +38,8 @@ TERMINATIONS = (
     | {How.OUT_OF_TIME: "time forfeit", How.LEFT: "unterminated", How.ADJUDICATED: "adjudication"}
 )
 WIDTH = 79
+TAG_LINE = re.compile(r'\s*\[\s*([A-Za-z]\w*)\s*"')
+ENDED = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*$")
 TORN = {"{": "the comment", "[": "the tag", '"': "the text"}
 
 
@@ -68,10 +70,18 @@ class Notation:
         )
         return re.compile(text, re.VERBOSE | re.MULTILINE | re.ASCII | (re.IGNORECASE if self.any_case else 0))
 
-    def split_games(self, text: str) -> Iterator[TaggedGame]:
-        """Yield the games of the text. Raises SpecError, with the line, at the first wrong word."""
-        game, depth, opened = TaggedGame(1), 0, 0
-        for kind, word, line in self.split_words(text):
+    def split_games(self, lines: Iterable[str]) -> Iterator[TaggedGame | SkippedGame]:
+        """Yield the games of a file that hold something, and those with a wrong word."""
+        for line, text in split_texts(lines):
+            try:
+                yield from [each for each in self.split_text(text, line) if not each.empty]
+            except LineError as error:
+                yield SkippedGame(error.line, error.why)
+
+    def split_text(self, text: str, first: int) -> Iterator[TaggedGame]:
+        """Yield the games of a text that begins on line `first`. Raises LineError at the first wrong word."""
+        game, depth, opened = TaggedGame(first), 0, 0
+        for kind, word, line in self.split_words(text, first):
             if depth or kind in ("open", "close", "comment"):
                 if kind == "close" and not depth:
                     raise refuse(line, "a variation ends here but has not begun")
@@ -92,9 +102,9 @@ class Notation:
             raise refuse(opened, "the variation that begins here has no end")
         yield game
 
-    def split_words(self, text: str) -> Iterator[tuple[str, re.Match[str], int]]:
-        """Yield the kind, the match and the line of each word that means something. Raises SpecError."""
-        at, line, words = 0, 1, self.words
+    def split_words(self, text: str, line: int) -> Iterator[tuple[str, re.Match[str], int]]:
+        """Yield the kind, the match and the line of each word that means something. Raises LineError."""
+        at, words = 0, self.words
         while at < len(text):
             word = words.match(text, at)
             if word is None:
@@ -112,6 +122,31 @@ class Notation:
         if rest[0] in torn:
             return f"{torn[rest[0]]} that begins with {word!r} has no end"
         return f"{word!r} is not {self.name}"
+
+
+def split_texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each part of a file that begins with tags.
+
+    A part without tags, which may be long, ends with the first line that ends with a result.
+    """
+    part: list[str] = []
+    first, tagged, moved, commented, events = 1, False, False, False, 0
+    for number, line in enumerate(lines, 1):
+        tag = TAG_LINE.match(line)
+        event = bool(tag and tag[1].casefold() == "event")
+        tag = tag if event or not commented else None
+        ended = not tagged and not commented and moved and ENDED.search(part[-1])
+        if part and ((tag and moved) or (event and events) or ended):
+            yield first, "".join(part)
+            part, first, tagged, moved, commented, events = [], number, False, False, False, 0
+        part.append(line)
+        if tag:
+            tagged, events = True, events + event
+        elif line[0] != "%" and not line.isspace():
+            moved = True
+            commented = line.rfind("{") > line.rfind("}") if "{" in line or "}" in line else commented
+    if part:
+        yield first, "".join(part)
 
 
 @dataclass
@@ -133,6 +168,10 @@ class TaggedGame:
         """Return the value of a tag, "" if it is missing or unknown."""
         value = self.tags.get(name, ("", 0))[0].strip()
         return "" if value in ("?", "-") else value
+
+    def title(self) -> str:
+        """Who plays, for messages; "" if the tags do not say."""
+        return " - ".join(filter(None, (self.tag("white"), self.tag("black"))))
 
     @property
     def empty(self) -> bool:

@@ -148,7 +148,7 @@ def test_variations_and_comments_are_left_out_and_that_is_known():
 @every_case(("text", "said"), [
     ("(;GM[2]\n;B[f5];W[f6]\n;B[f5])",
      "line 3: move 3 'f5' is not a legal move here: a disc of Black stands on f5; legal: c4, d3, e6, f7"),
-    ("(;GM[2];B[f5]", "line 1: the file breaks off within a game"),
+    ("(;GM[2];B[f5]", "line 1: the game breaks off"),
     ("(;GM[2];B[f5];W[f", "line 1: the value '[f' has no end"), ("(;GM[2];B[f5] *)", "line 1: '*)' is not SGF"),
     ("(;GM[2];B)", "line 1: the game that begins here is not SGF: property with no values"),
     ("(;GM[3];B[dd])",
@@ -196,7 +196,7 @@ def test_brackets_without_end_are_read_in_no_time(text):
 
 def test_a_file_of_a_million_nodes_is_refused_before_it_is_kept_in_memory():
     for text in ("(;" * 600_000, "(;GM[2]" + ";" * 1_000_000 + ")"):
-        assert complaint(text) == "f.sgf, line 1: the file has more than 1,000,000 nodes and branches"
+        assert complaint(text) == "f.sgf, line 1: the game has more than 1,000,000 nodes and branches"
 
 
 @pytest.mark.parametrize(("game", "moves"), [("hex:5", "a1 b2"), ("go:9", "E5 D4"), ("othello", "d3 c3")])
