@@ -12,6 +12,7 @@ cdef class Checkers(Game):
     cdef readonly Bits[2] pieces  # Black's and White's
     cdef readonly Bits kings  # of both
     cdef readonly int quiet  # moves since a man moved or a piece was taken
+    cdef readonly int most, times  # quiet moves, and occurrences of a position, that draw the game
     cdef Bits past  # the sum of the hashed positions before each of these moves, for the key
     cdef bint drawn  # whether they have drawn the game
     cdef Bits* stack  # as above

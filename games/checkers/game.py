@@ -10,7 +10,7 @@ side without a move has lost (1.30).
 
 The game is drawn when a position occurs for the third time (1.32.1), and after 40 moves of each side without a move of
 a man or a capture (1.32.2). Players would have to claim these draws; here they are automatic. If the last of these
-moves leaves the other side without a move, it wins.
+moves leaves the other side without a move, it wins. With draws=none nobody claims them.
 
 board.py describes the bit boards and the bits of a move. Each move puts the position before it on a stack, in four
 words: Black's pieces, White's, the kings with the number of quiet moves in bits 48 and up, and the past.
@@ -37,9 +37,11 @@ from copyreg import __newobj__
 
 from games.checkers import board, ending_tables, fen, notation, picture
 from games.checkers.board import squares
+from games.option import Choice, check
 
-QUIET = cython.declare(cython.int, picture.QUIET)
-TIMES = cython.declare(cython.int, 3)  # occurrences of a position that make a draw
+# For each word of the option draws: the moves of both sides without progress, and the occurrences of a position, that
+# make a draw.
+DRAWS = {"automatic": (picture.QUIET, 3), "none": (30_000, 30_000)}
 TURNED = cython.declare(cython.int, 9)  # bits to shift a word that was read backwards
 MOST = cython.declare(cython.int, 48)  # steps of a position: four of each of 12 kings
 
@@ -209,9 +211,11 @@ class Checkers(Game):
     swing = 90  # in games of the program against itself 99 of 100 moves without a jump changed the estimate by less
     walks = True
     below = 1
-    options = {}
+    options = {"draws": Choice("automatic", words=tuple(DRAWS), note="none: neither by repetition nor by quiet moves")}
 
-    def __init__(self):
+    def __init__(self, draws="automatic"):
+        check(self.options, draws=draws)
+        self.most, self.times = DRAWS[draws]
         self.turn = 0
         self.pieces = [squares(*range(1, 13)), squares(*range(21, 33))]
         self.kings = self.past = self.quiet = self.plies = 0
@@ -234,12 +238,14 @@ class Checkers(Game):
 
         def __reduce__(self):
             stack = cython.cast(cython.p_char, self.stack)[: 4 * self.plies * cython.sizeof(cython.ulonglong)]
-            words = self.turn, self.pieces, self.kings, self.quiet, self.past, self.drawn, stack
+            rules = self.most, self.times
+            words = rules, self.turn, self.pieces, self.kings, self.quiet, self.past, self.drawn, stack
             return __newobj__, (type(self),), (words, getattr(self, "__dict__", {}))
 
         def __setstate__(self, state):
             stack: bytes
-            self.turn, pieces, self.kings, self.quiet, self.past, self.drawn, stack = state[0]
+            rules, self.turn, pieces, self.kings, self.quiet, self.past, self.drawn, stack = state[0]
+            self.most, self.times = rules
             self.pieces = pieces
             self.plies = len(stack) // (4 * cython.sizeof(cython.ulonglong))
             while self.room < self.plies:
@@ -334,7 +340,7 @@ class Checkers(Game):
         for back in range(4, self.quiet + 1, 2):
             place = 4 * (self.plies - back)
             times += self.stack[place] == black and self.stack[place + 1] == white
-        self.drawn = times == TIMES or self.quiet == QUIET
+        self.drawn = times >= self.times or self.quiet >= self.most
 
     def revert(self, move: cython.int) -> cython.void:
         self.plies -= 1
@@ -383,7 +389,7 @@ class Checkers(Game):
 
     def become(self, other: Game) -> cython.void:
         of: Checkers = other
-        self.turn = of.turn
+        self.turn, self.most, self.times = of.turn, of.most, of.times
         self.pieces[:] = of.pieces
         self.kings, self.past, self.quiet, self.drawn = of.kings, of.past, of.quiet, of.drawn
         while self.room < of.plies:
@@ -395,9 +401,9 @@ class Checkers(Game):
 
     def set_position(self, text):
         self.undoable = None
-        self.turn, pieces, self.kings, self.quiet = fen.read_fen(text, QUIET)
+        self.turn, pieces, self.kings, self.quiet = fen.read_fen(text, self.most)
         self.pieces = pieces
-        self.past, self.drawn, self.plies = 0, self.quiet == QUIET, self.quiet
+        self.past, self.drawn, self.plies = 0, self.quiet >= self.most, self.quiet
         while self.room < self.plies:
             self.grow()
         # The positions before the quiet moves are unknown: the stack holds empty boards instead, which equal none.

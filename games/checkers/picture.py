@@ -19,7 +19,7 @@ TOLD = 20  # from here on a note counts them
 def show(game: Any, seat: int | None = None) -> Grid:
     """Return the board, with a note on kings and on moves without progress."""
     crowned = "B, W: kings" if game.kings else ""
-    idle = f"{game.quiet} of {QUIET} moves without progress" if game.quiet >= TOLD else ""
+    idle = f"{game.quiet} of {QUIET} moves without progress" if game.quiet >= TOLD and game.most == QUIET else ""
     return draw(game.pieces, game.kings, "; ".join(filter(None, (crowned, idle))))
 
 
@@ -53,4 +53,4 @@ def reason(game: Any) -> str:
     """Return how the game ended."""
     if game.value():
         return f"{game.seats[game.turn]} has no {'move' if game.pieces[game.turn] else 'piece'} left"
-    return "forty moves a side without progress" if game.quiet == QUIET else "the third repetition"
+    return "forty moves a side without progress" if game.quiet >= game.most else "the third repetition"

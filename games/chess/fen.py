@@ -2,13 +2,15 @@
 
 Its fields are the ranks from the top, the side to move, the castling rights, the square of a capture en passant, the
 number of moves of both sides since a pawn moved or a piece was taken, and the number of the move (S. J. Edwards,
-"Portable Game Notation Specification and Implementation Guide", 1994, 16.1). The last two may be left out.
+"Portable Game Notation Specification and Implementation Guide", 1994, 16.1). Programs leave out the last fields, write
+`-` for them, and `_` for blanks; `startpos` is the usual start.
 
 Castling rights are written as in X-FEN (R. Scharnagl): K and Q for the outermost rook on that side of the king, or the
 letter of the rook's file. Shredder-FEN, which names all rooks by files, is read too. The square of a capture en passant
 is written only if the capture is legal.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from games.arrangement import GridArrangement, Rows, arrange_board
@@ -24,7 +26,7 @@ WORDS = {"P": "pawn", "N": "knight", "B": "bishop", "K": "king", "R": "rook", "Q
 NAMES = "White", "Black"
 SIDES = "w", "b"
 COLUMNS = "abcdefgh"
-QUIET = 100  # moves after which the game is drawn
+MANY = 99_999  # moves, as the largest counter
 GARDNER = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"
 KNIGHTS = [(one, other) for one in range(5) for other in range(one + 1, 5)]  # by Scharnagl's numbers
 LEAPS = [(across, up) for across in (-2, -1, 1, 2) for up in (-2, -1, 1, 2) if abs(across) != abs(up)]
@@ -118,17 +120,13 @@ def write_rights(men: list[str], rights: int) -> str:
     return found
 
 
-def read_fen(text: str, rows: int, free: bool) -> Fen:
+def read_fen(text: str, rows: int, free: bool, most: int) -> Fen:
     """Return the position of a FEN. Raise ValueError, naming the square, if it is impossible.
 
     rows  ranks and files of the board;  free  whether kings castle from any square of their rank, as in chess960.
+    most  moves without progress, after which the game is drawn.
     """
-    fields = text.split()
-    if len(fields) not in (4, 6):
-        raise ValueError(
-            f"it has {count_of(len(fields), 'field')}; it needs the board, the side to move, castling, en passant, and "
-            "maybe two counters, as in 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
-        )
+    fields = split_fields(text, rows)
     men = read_men(read_rows(fields[0], rows, rows, PIECES))
     if fields[1].lower() not in SIDES:
         raise ValueError(f"{fields[1]!r} is not a side to move (sides: w, b)")
@@ -138,18 +136,67 @@ def read_fen(text: str, rows: int, free: bool) -> Fen:
     if rows < 8 and fields[2:4] != ["-", "-"]:
         raise ValueError(f"{' '.join(fields[2:4])}: kings cannot castle on this board, nor pawns capture en passant")
     rights = read_rights(fields[2], men, free) | read_passing(fields[3], men, turn)
-    quiet, number = read_counters(fields[4:] or ["0", "1"])
+    quiet, number = read_counters(fields[4:], most)
     return Fen(tuple(men), turn, rights, quiet, 2 * (number - 1) + turn)
 
 
-def read_counters(fields: list[str]) -> tuple[int, int]:
-    """Return the moves without progress and the number of the move. Raise ValueError for others."""
+def split_fields(text: str, rows: int) -> list[str]:
+    """Return the six fields of a FEN, with usual values for those that are left out. Raise ValueError for others."""
+    fields = text.replace("_", " ").split()
+    if fields == ["startpos"]:
+        fields = (start_of("standard", 518) if rows == 8 else GARDNER).split()
+    if not 3 <= len(fields) <= 6:
+        raise ValueError(
+            f"it has {count_of(len(fields), 'field')}; it needs the board, the side to move, castling, and maybe en "
+            "passant and two counters, as in 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+        )
+    if fields[2].isdecimal():
+        fields[2:2] = ["-", "-"]
+    usual = "w", "-", "-", "0", "1"
+    counters = [usual[place] if field == "-" else field for place, field in enumerate(fields[4:6], 3)]
+    return [*fields[:4], *usual[len(fields) - 1 : 3], *counters, *usual[max(len(fields), 4) - 1 :]]
+
+
+def mend(text: str, free: bool) -> tuple[str, list[str]]:
+    """Return the FEN of a file without what is impossible in it, and what was left out, as sentences.
+
+    free  as in read_fen. A text that cannot be mended comes back as it is.
+    """
+    try:
+        board, side, rights, passing, quiet, number = split_fields(text, 8)
+        men = read_men(read_rows(board, 8, 8, PIECES))
+        check_men(men, 8)
+        turn = SIDES.index(side.lower())
+    except ValueError:
+        return text, []
+    kept = "".join(letter for letter in rights.replace("-", "") if is_possible(read_rights, letter, men, free))
+    passed = passing if is_possible(read_passing, passing, men, turn) else "-"
+    found = [] if kept == rights.replace("-", "") else [f"the castling rights {rights} are read as {kept or '-'}"]
+    if passed != passing:
+        found.append(f"no pawn can be captured en passant on {passing}, which is left out")
+    if not is_possible(read_counters, [quiet, number], MANY):
+        found.append(f"the counters {quiet} {number} are left out")
+        quiet, number = "0", "1"
+    return f"{board} {side} {kept or '-'} {passed} {quiet} {number}", found
+
+
+def is_possible(read: Callable[..., object], *given: Any) -> bool:
+    """Return whether a field can be read."""
+    try:
+        read(*given)
+    except ValueError:
+        return False
+    return True
+
+
+def read_counters(fields: list[str], most: int) -> tuple[int, int]:
+    """Return the moves without progress, up to `most`, and the number of the move. Raise ValueError for others."""
     for field in fields:
         if not (field.isascii() and field.isdigit() and len(field) < 6):
             raise ValueError(f"{field!r} is not a number of moves")
     quiet, number = int(fields[0]), max(1, int(fields[1]))
-    if quiet > QUIET:
-        raise ValueError(f"{quiet} moves without progress: after {QUIET} the game is drawn")
+    if quiet > most:
+        raise ValueError(f"{quiet} moves without progress: after {most} the game is drawn")
     return quiet, number
 
 
@@ -207,7 +254,7 @@ def find_attacker(men: list[str], square: int, seat: int, rows: int) -> int | No
 def read_rights(field: str, men: list[str], free: bool) -> int:
     """Return the rooks that may castle, as a word. Raise ValueError, naming the square, if one cannot."""
     found = 0
-    for letter in "" if field == "-" else field:
+    for letter in field.replace("-", ""):
         if letter.upper() not in "KQABCDEFGH":
             raise ValueError(f"{letter!r} is not a rook that may castle (such as KQkq)")
         seat = int(letter.islower())

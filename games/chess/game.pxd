@@ -9,7 +9,9 @@ from games.game cimport ONGOING, Game, MoveList
 cdef class Chess(Game):
     cdef readonly int plies, before
     cdef readonly bint free, small
+    cdef readonly int most, times
     cdef int room, start
+    cdef bint mating
     cdef ChessBoard* stack
     cdef void apply(self, int move)
     cdef void revert(self, int move)

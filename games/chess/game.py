@@ -12,6 +12,9 @@ or a capture (9.3). Players would have to claim these draws; here they are autom
 moves of 9.6 never come. A checkmate by the last of these moves wins. Positions with different rights to castle or to
 capture en passant are different; the latter exists only if the capture is legal (9.2.2).
 
+draws=claimed     nobody claims a draw, so that only the fifth repetition and the 75 moves of 9.6 end the game.
+draws=none        only stalemate is a draw: neither repetition, nor moves without progress, nor material that cannot
+                  mate. Games of other programs may need this.
 variant=chess960  one of 960 starts, by its number (FIDE Guidelines II; R. Scharnagl, "Fischer-Random-Chess", 2004).
 variant=gardner   five files and ranks (M. Gardner, Scientific American, July 1969): no castling, no double step.
 
@@ -37,8 +40,9 @@ from copyreg import __newobj__
 from games.chess import ending_tables, fen, picture, refusals, san
 from games.option import Choice, Whole, check
 
-QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress that make a draw
-TIMES = cython.declare(cython.int, 3)  # occurrences of a position that make a draw
+# For each word of the option draws: the moves of both sides without progress, and the occurrences of a position, that
+# make a draw, and whether too little material does. FEN allows counters below 100,000.
+DRAWS = {"automatic": (100, 3, True), "claimed": (150, 5, True), "none": (1 << 30, 1 << 30, False)}
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 WALLS = cython.declare(cython.ulonglong, 0xFFFFFFE0E0E0E0E0)  # the squares outside the small board
 
@@ -58,16 +62,18 @@ class Chess(Game):
     options = {
         "variant": Choice("standard", words=("standard", "chess960", "gardner"), note="gardner is 5 columns and rows"),
         "start": Whole(518, least=0, most=959, note="the number of the start of chess960; 518 is the usual one"),
+        "draws": Choice("automatic", words=tuple(DRAWS), note="claimed: by the fifth repetition and 75 moves"),
     }
 
     # stack: the positions since the last irreversible move or from further back. The top has number `plies`, and there
     # is always room for one more. before: how many moves led to the lowest one.
 
-    def __init__(self, variant="standard", start=518):
-        check(self.options, variant=variant, start=start)
+    def __init__(self, variant="standard", start=518, draws="automatic"):
+        check(self.options, variant=variant, start=start, draws=draws)
         if variant != "chess960" and start != 518:
             raise ValueError(f"start={start} needs variant=chess960")
         self.free, self.small, self.start = variant == "chess960", variant == "gardner", start
+        self.most, self.times, self.mating = DRAWS[draws]
         self.set_position(fen.start_of(variant, start))
 
     if cython.compiled:
@@ -104,12 +110,12 @@ class Chess(Game):
 
         def __reduce__(self):
             stack = cython.cast(cython.p_char, self.stack)[: (self.plies + 1) * cython.sizeof(ChessBoard)]
-            words = self.free, self.small, self.start, self.before, stack
+            words = self.free, self.small, self.start, self.most, self.times, self.mating, self.before, stack
             return __newobj__, (type(self),), (words, getattr(self, "__dict__", {}))
 
         def __setstate__(self, state):
             stack: bytes
-            self.free, self.small, self.start, self.before, stack = state[0]
+            self.free, self.small, self.start, self.most, self.times, self.mating, self.before, stack = state[0]
             self.plies = len(stack) // cython.sizeof(ChessBoard) - 1
             while self.room < self.plies + 2:
                 self.grow()
@@ -172,6 +178,8 @@ class Chess(Game):
         play(board, move)
         self.push(board)
         self.turn = board.turn
+        if board.drawn and not self.mating:
+            board.drawn = 0
         if board.quiet and not board.drawn:
             self.recall()
 
@@ -182,7 +190,7 @@ class Chess(Game):
         count: cython.int
         for count in range(4, min(board.quiet, self.plies) + 1, 2):
             times += same(board, self.back(count))
-        board.drawn = THIRD if times >= TIMES else FIFTY if board.quiet >= QUIET else 0
+        board.drawn = THIRD if times >= self.times else FIFTY if board.quiet >= self.most else 0
 
     def revert(self, move: cython.int) -> cython.void:
         self.plies -= 1
@@ -232,6 +240,7 @@ class Chess(Game):
         self.take(of, kept)
         self.plies, self.before, self.turn = kept, of.before + of.plies - kept, of.turn
         self.free, self.small, self.start = of.free, of.small, of.start
+        self.most, self.times, self.mating = of.most, of.times, of.mating
 
     def fields(self):
         """Return the words and numbers of the position that pictures and texts need."""
@@ -240,13 +249,17 @@ class Chess(Game):
 
     def set_position(self, text):
         self.undoable = None
-        found = fen.read_fen(text, 5 if self.small else 8, self.free)
+        found = fen.read_fen(text, 5 if self.small else 8, self.free, self.most)
         board = self.clear()
         board.walls = WALLS if self.small else 0
         for square, letter in enumerate(found.men):
             if letter:
                 flip(board, int(letter.islower()), fen.KINDS[letter.upper()], square, 1)
         prepare(board, found.turn, found.rights, found.quiet)
+        if board.drawn and not self.mating:
+            board.drawn = 0
+        if found.quiet >= self.most and not board.drawn:
+            board.drawn = FIFTY
         self.turn, self.before = found.turn, found.before
 
     def outcome(self, move):

@@ -1,7 +1,7 @@
 # The C side of moves.py: what is asked most is inlined where it is used.
 from games.base.bits cimport Bits, lowest, stir
 from games.chess.board cimport (
-    BISHOP, CASTLING, DEAD, FIFTY, KING, KNIGHT, PASSING, PAWN, PROMOTED, QUEEN, ROOK, ChessBoard, highest, kind_at,
+    BISHOP, CASTLING, DEAD, KING, KNIGHT, PASSING, PAWN, PROMOTED, QUEEN, ROOK, ChessBoard, highest, kind_at,
     kings, knights, occupied, pawns, side, sliders
 )
 from games.move_list cimport MoveList

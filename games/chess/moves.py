@@ -23,7 +23,6 @@ if not cython.compiled:
         BISHOP,
         CASTLING,
         DEAD,
-        FIFTY,
         KING,
         KNIGHT,
         PASSING,
@@ -54,7 +53,6 @@ GOALS = cython.declare(cython.ulonglong, 0xFF000000000000FF)  # where pawns are 
 NEAR_GOALS = cython.declare(cython.ulonglong, 0x0000001F0000001F)  # the same on the small board
 DARK = cython.declare(cython.ulonglong, 0xAA55AA55AA55AA55)  # a1 is a dark square
 BLACK = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)  # in the key while Black is to move
-QUIET = cython.declare(cython.int, 100)
 SMALL = cython.declare(cython.int, piece_square_tables.SMALL)
 # Where a pawn stands after the first of two steps.
 third = cython.declare(cython.ulonglong[2], [0xFF << 16, 0xFF << 40])
@@ -442,7 +440,7 @@ def prepare(board, turn: cython.int, rights: Bits, quiet: cython.int):
         board.mixed ^= BLACK
     look(board)
     settle(board)
-    board.drawn = DEAD if is_dead(board) else FIFTY if quiet >= QUIET else 0
+    board.drawn = DEAD if is_dead(board) else 0
 
 
 def is_dead(board) -> cython.bint:

@@ -17,9 +17,10 @@ TRADED = "QRBNP"
 DRAWS = {
     0: "stalemate",
     DEAD: "not enough pieces are left to mate",
-    THIRD: "the third repetition",
-    FIFTY: "fifty moves a side without progress",
+    THIRD: "the {} repetition",
+    FIFTY: "{} moves a side without progress",
 }
+NUMERALS = {3: "third", 5: "fifth", 100: "fifty", 150: "75"}
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
@@ -57,7 +58,8 @@ def reason(game: Any) -> str:
     """Return how the game ended."""
     if game.value():
         return f"{NAMES[game.turn]} is checkmated"
-    return DRAWS[0 if game.is_stuck() else game.fields()[-1]]
+    drawn = 0 if game.is_stuck() else game.fields()[-1]
+    return DRAWS[drawn].format(NUMERALS.get(game.times if drawn == THIRD else game.most))
 
 
 def compare_men(men: str) -> str:

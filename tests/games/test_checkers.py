@@ -1,11 +1,13 @@
 """Checkers: its rules and estimate against second implementations, its texts, picture and ends."""
 
 import math
+import pickle
 import random
 import re
 
 import pytest
 
+import games
 from games.checkers import Checkers
 from games.game import IllegalMove
 from games.perft import perft
@@ -23,6 +25,15 @@ played = played_in(Checkers)
 
 def texts_of(game):
     return sorted(map(game.text, game.moves()))
+
+
+def test_a_draw_that_nobody_claims_does_not_end_the_game():
+    texts = THIRD.split()
+    assert games.load("checkers", texts).score() == 0
+    game = games.load("checkers:draws=none", texts)
+    for other in (game, game.copy(), pickle.loads(pickle.dumps(game))):
+        assert other.score() is None
+        assert games.load("checkers:draws=none", position=other.position()).moves() == other.moves()
 
 
 # A second implementation: a board is a dict from (row, column) to a letter, a small one for a man.

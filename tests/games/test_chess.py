@@ -208,6 +208,28 @@ def test_a_right_that_is_lost_makes_another_position():
     assert game.reason() == "the third repetition"
 
 
+@every_case(("draws", "moves", "reason"), [
+    ("automatic", 8, "the third repetition"), ("claimed", 16, "the fifth repetition"), ("none", 40, ""),
+])  # fmt: skip
+def test_an_option_says_which_draws_end_a_game(draws, moves, reason):
+    game = games.load(f"chess:draws={draws}")
+    for text in ("Nf3 Nf6 Ng1 Ng8 " * 10).split()[:moves]:
+        assert game.score() is None
+        game.make(game.parse(text))
+    assert game.score() == (0 if reason else None)
+    assert not reason or game.reason() == reason
+
+
+def test_other_rules_of_draws_survive_a_copy_and_a_journey():
+    game = games.load("chess:draws=none,position=8/8/8/8/8/8/8/K1k5 w - - 400 9")
+    for other in (game, game.copy(), pickle.loads(pickle.dumps(game))):
+        other.make(other.parse("Ka2"))
+        assert (other.score(), other.position()) == (None, "8/8/8/8/8/8/K7/2k5 b - - 401 9")
+    claimed = games.load("chess:draws=claimed,position=7k/8/6K1/8/8/8/8/R7 w - - 149 90")
+    claimed.make(claimed.parse("Ra7"))
+    assert claimed.reason() == "75 moves a side without progress"
+
+
 def test_a_repetition_is_one_after_a_copy_and_a_journey_too():
     game = played("e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1")
     for other in (game.copy(), pickle.loads(pickle.dumps(game))):

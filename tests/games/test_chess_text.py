@@ -8,6 +8,7 @@ import pytest
 
 import games
 from games.chess import Chess
+from games.chess.fen import mend
 from games.chess.openings import OPENINGS, openings_by_key
 from games.game import IllegalMove
 from referee.support.build import life
@@ -117,6 +118,22 @@ def test_moves_are_read_whatever_case_they_are_in():
 )  # fmt: skip
 def test_a_position_is_read_and_written(given, written):
     assert at(given).position() == written
+
+
+@every_case("given", [
+    "startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - - -",
+])  # fmt: skip
+def test_fields_that_programs_leave_out_have_their_usual_values(given):
+    assert games.load("chess", position=given).position() == games.load("chess").position()
+
+
+def test_a_position_of_a_file_is_mended_and_says_what_was_wrong():
+    fen, said = mend("4k3/8/8/8/4P3/8/8/4K2R w KQkq e3 x y", free=False)
+    assert fen == "4k3/8/8/8/4P3/8/8/4K2R w K - 0 1"
+    assert [word for word in ("KQkq", "e3", "x y") if any(word in each for each in said)] == ["KQkq", "e3", "x y"]
+    assert mend("nonsense", free=False) == ("nonsense", [])
 
 
 @pytest.mark.parametrize(
