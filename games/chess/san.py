@@ -12,7 +12,7 @@ from typing import Any
 
 from games.base.rule_values import refusal
 from games.chess.board import CASTLING, KING, PASSING, PAWN, PROMOTED
-from games.chess.fen import KINDS, LETTERS, WORDS, name_of
+from games.chess.fen import COLUMNS, KINDS, LETTERS, WORDS, name_of
 from games.game import Game, IllegalMove, check_legal
 
 FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
@@ -20,6 +20,8 @@ DROPPED = re.compile(r"(?<=\d)\s*e\.?p\.?\s*$|[\s\-_\u2010-\u2015\u2212x\u00d7:*
 CASTLES = re.compile(r"[o0]-?[o0](-?[o0])?[+#!?]*", re.IGNORECASE)
 MOVE = re.compile(r"([KQRBNP]?)([a-h]?)([1-8]?)([a-h][1-8])([qrbnQRBN]?)", re.ASCII)
 SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)
+SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h])([1-8])(?:=([QRBN]))?[+#]?", re.ASCII)
+EXACT = 7 << PROMOTED | 7 << 12 | 63  # what such a text says of a move: the pieces, and the square that it enters
 PAWN_TAKES = re.compile(r"\s*b\s*[x\u00d7:*]\s*[ac]", re.ASCII)  # bxa3, bxc3: a pawn's move in full
 LONG = 2  # the file that a king enters by castling to the queen's side
 
@@ -46,7 +48,11 @@ def say(game: Any, move: int, seat: int | None = None) -> str:
 
 def taken(game: Any, move: int) -> str:
     """Return the capital letter of the piece that the move takes, or ""."""
-    return "P" if move & PASSING else "" if move & CASTLING else game.men()[move & 63].upper()
+    if move & (PASSING | CASTLING):
+        return "P" if move & PASSING else ""
+    low, mid, high, *_ = game.fields()
+    square = move & 63
+    return LETTERS.get(low >> square & 1 | (mid >> square & 1) << 1 | (high >> square & 1) << 2, "")
 
 
 def tidy(game: Game, entry: str) -> str:
@@ -113,6 +119,8 @@ def phrase(move: int, caught: str, outcome: str) -> str:
 def parse(game: Game, entry: str) -> int:
     """Return the legal move that the entry means. Raise IllegalMove, naming the legal moves, if there is none."""
     moves = game.moves()
+    if (exact := find_exact(entry, moves)) is not None:
+        return exact
     word = tidy(game, entry)
     crowd: list[int] = []
     for reading in readings(word, bool(PAWN_TAKES.match(entry))):
@@ -123,6 +131,26 @@ def parse(game: Game, entry: str) -> int:
     if crowd:
         raise IllegalMove(f"{entry!r} may be {' or '.join(map(game.text, crowd))}")
     raise IllegalMove(refusal(game, entry))
+
+
+def find_exact(entry: str, moves: list[int]) -> int | None:
+    """Return the only move that an entry in full SAN means; None for other entries, which are looked at more widely."""
+    parts = SAN.fullmatch(entry)
+    if parts is None:
+        return None
+    letter, column, row, takes, file, rank, becomes = parts.groups()
+    if not letter and bool(column) != bool(takes):
+        return None  # `bc4` and `e2e4` have other readings
+    end = COLUMNS.index(file) + 8 * int(rank) - 8
+    wanted = KINDS[letter or "P"] << 12 | (KINDS[becomes] << PROMOTED if becomes else 0) | end
+    found = [move for move in moves if move & EXACT == wanted and not move & CASTLING]
+    if column:
+        found = [move for move in found if move >> 6 & 7 == COLUMNS.index(column)]
+    elif not letter:
+        found = [move for move in found if move >> 6 & 7 == end & 7]
+    if row:
+        found = [move for move in found if move >> 9 & 7 == int(row) - 1]
+    return found[0] if len(found) == 1 else None
 
 
 def readings(word: str, pawn_takes: bool) -> list[str]:
@@ -149,7 +177,8 @@ def match(word: str, moves: list[int]) -> list[int]:
     if parts is None:
         return []
     letter, column, row, end, becomes = parts.groups()
-    plain = [move for move in moves if not move & CASTLING and name_of(move & 63) == end]
+    square = COLUMNS.index(end[0]) + 8 * int(end[1]) - 8
+    plain = [move for move in moves if move & 63 == square and not move & CASTLING]
     found = [move for move in plain if fits(move, letter, column, row, KINDS.get(becomes.upper(), 0))]
     if found or not (column and row) or letter not in ("", "K"):
         return found
