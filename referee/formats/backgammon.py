@@ -303,22 +303,22 @@ def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> R
     win  the end in the file, on `line`; None: none;  number  of the game in the file, from 0.
 
     A win that the rules do not know is a resignation. Then the score of the record is 1 or -1, as for all resignations,
-    and
-    its reason has the points. Raises SpecError if the rules say something else.
+    and its reason has the points. Points that the rules do not give hold, as in a session with the Jacoby rule.
     """
     if win is None:
         return transcript.record(number=number)
     game, won = transcript.game, 1 - 2 * win.seat
-    if game.score() is None:
+    if game.score() is None and transcript.cut is None:
         record = transcript.record(Claim(won, How.RESIGNED, text=win.text), line, number)
         loser = transcript.names[1 - win.seat]
         return replace(record, why=f"{loser}{RESIGNED}{count_words(win.points, 'point')}") if win.points else record
+    if game.score() is None:
+        return transcript.record(Claim(won, How.FILE, won * (win.points or 1), win.text), line, number)
     record = transcript.record(Claim(won, text=win.text), line, number)
-    if win.points not in (None, abs(record.score or 0), right := points_won(game)):
-        raise refuse(
-            line, f"{win.text!r}: by the rules it is {count_words(right, 'point')} (there is no Jacoby rule here)"
-        )
-    return record
+    if record.how == How.FILE.value or win.points in (None, abs(record.score or 0), right := points_won(game)):
+        return record
+    transcript.remarks.append(f"{win.text!r} holds; by our rules it is {count_words(right, 'point')}")
+    return transcript.record(Claim(won, How.FILE, won * win.points, win.text), line, number)
 
 
 def points_won(game: Game) -> int:
@@ -432,7 +432,9 @@ def count_won(record: Record) -> int:
         return 0
     game = moved[-1].game if moved else games.load(record.game)
     told = record.why.rpartition(RESIGNED)[2].split(" ")[0]
-    if game.score() is not None:
+    if record.how == How.FILE.value:
+        points = abs(record.score)
+    elif game.score() is not None:
         points = points_won(game)
     else:
         points = int(told) if told.isdecimal() else at_stake(game, int(record.score > 0))

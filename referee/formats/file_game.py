@@ -1,12 +1,12 @@
 """A game of a file, and how a reader builds it: move by move, by the rules, naming the line of any error.
 
-A reader hands a Transcript the moves in the notation of our games. The file's result is a Claim. It must not contradict
-the rules, unless the players agreed on it and it has a score. The record that comes out is like one of this program,
-and its players are two people.
+A reader hands a Transcript the moves in the notation of our games. The file's result is a Claim, a fact about the game
+that holds whatever our rules say. The record that comes out is like one of this program. Its players are two people.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 import games
@@ -16,6 +16,7 @@ from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.names.catalogue import SpecError
 from games.names.spec import clip
+from games.option import Choice, options_of
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.dead_chains import claim as dead_words
 from referee.match.events import How
@@ -23,6 +24,8 @@ from referee.match.record import Heading, Record, counted_game, make_record, sig
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from games.game import Game
 
 Part = TypeVar("Part")  # of a file: a game that is not yet read
 Made = TypeVar("Made")
@@ -41,6 +44,7 @@ class FileGame:
     abridged  whether variations or comments of the file are left out.
     control   its time control, if known: a game that is read has none.
     remarks   guesses of the reader, and differences from our rules: sentences without a full stop.
+    seats     the seat of each move, which saves those who keep the game a replay; () if it is not known.
     """
 
     record: Record
@@ -50,6 +54,7 @@ class FileGame:
     abridged: bool = False
     control: Control = UNLIMITED
     remarks: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,24 +130,32 @@ def refuse(line: int, why: str) -> LineError:
 class Transcript:
     """One game that is being read: its rules, and the texts of the moves so far.
 
-    spec   of the game, at its first position.
-    names  of seats 0 and 1 in the file; "": the names of the seats.
-    line   where the game begins in the file.
+    spec     of the game, at its first position;  first  the spec that the reader wanted.
+    names    of seats 0 and 1 in the file; "": the names of the seats.
+    line     where the game begins in the file.
+    remarks  guesses, and differences from our rules.
+    cut      the first thing that could not be read; None while all is well.
 
-    Raises SpecError if the spec names no game.
+    If a draw of our rules ends the game and the file goes on, nobody claimed it: the game gets rules without it, if
+    its option `draws` has them. Raises LineError if the spec names no game.
     """
 
     def __init__(self, spec: str, names: Sequence[str] = ("", ""), line: int = 1):
         try:
-            self.game = games.load(spec)
+            self.game = load_start(spec).copy()
         except SpecError as error:
             raise refuse(line, str(error)) from error
-        self.spec, self.line = spec, line
+        self.first = self.spec = spec
+        self.line = line
         self.names = settle_names(names, self.game.seats)
         self.texts: list[str] = []
+        self.seats: list[int] = []
+        self.remarks: list[str] = []
+        self.cut: LineError | None = None
 
     def play(self, text: str, line: int) -> None:
-        """Make the move of a text, or the moves of a turn. Raises SpecError, which names the legal ones."""
+        """Make the move of a text, or the moves of a turn. Raises LineError, which names the legal ones."""
+        self.go_on()
         try:
             for single in self.game.singles(text):
                 self.make(self.game.parse(single))
@@ -152,33 +165,82 @@ class Transcript:
 
     def make(self, move: int) -> None:
         self.texts.append(self.game.text(move))
+        self.seats.append(self.game.turn)
         self.game.make(move)
+
+    def cut_at(self, error: LineError) -> None:
+        """End the game before what cannot be read, with a remark. Raises the error if there is no move before it."""
+        if not self.texts:
+            raise error
+        if self.cut is None:
+            self.cut = error
+            self.remarks.append(f"it is cut at line {error.line}: {error.why}")
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The seat of each move."""
+        return tuple(self.seats)
+
+    def take_back(self, count: int) -> None:
+        """Take back the last moves."""
+        del self.texts[-count:], self.seats[-count:]
+        self.game = games.load(self.spec, self.texts)
+
+    def go_on(self) -> None:
+        """Give the game weaker rules of draws if a draw has ended it and they let it go on."""
+        if self.game.score() != 0:
+            return
+        for spec in weaker_draws(self.first):
+            game = games.load(spec, self.texts)
+            if game.score() is None:
+                why = reason_of(self.game)
+                self.remarks.append(
+                    f"by our rules it was drawn after move {len(self.texts)} ({why}), which nobody claimed"
+                )
+                self.game, self.spec = game, spec
+                return
 
     def record(self, claim: Claim = OPEN, line: int = 0, number: int = 0) -> Record:
         """Return the record of the game as it stands now.
 
         claim   the end in the file, on `line`;  number  of the game in the file, from 0.
 
-        Raises SpecError if the rules say something else.
+        What the file says holds. If our rules say something else, a remark does.
         """
+        if claim.winner:
+            self.go_on()
         heading = Heading(games.spell_sides(self.spec), (PERSON, PERSON), self.names, 0, number)
         if claim.how is How.AGREED and claim.score is not None:
             return make_record(heading, self.texts, How.AGREED.value, self.terms(claim), claim.score, claim.dead)
         score = self.game.score()
-        if score is not None:
-            self.check(claim, int(score), line or self.line)
+        if score is not None and not self.differs(claim, int(score)):
             return make_record(heading, self.texts, How.PLAYED_OUT.value, reason_of(self.game), int(score))
         if claim.winner is None:
             return make_record(heading, self.texts, None, "", None)
-        if claim.score is not None and claim.how is None:
-            said = clip(claim.text, SHOWN)
-            raise refuse(
-                line or self.line, f"the result is {said!r}, but by the rules the game goes on after its moves"
-            )
+        by_file = claim.how is How.FILE or (claim.how is None and (self.cut or claim.score is not None))
+        if score is not None or by_file:
+            self.remarks += [] if self.cut or claim.how is How.FILE else [self.finding(claim)]
+            told = claim.winner if claim.score is None else claim.score
+            return make_record(heading, self.texts, How.FILE.value, f"the file says {clip(claim.text, SHOWN)}", told)
         if claim.winner == 0 and claim.how is not How.ADJUDICATED:
             return make_record(heading, self.texts, How.AGREED.value, "both agreed", 0)
         how = claim.how or How.RESIGNED
         return make_record(heading, self.texts, how.value, self.loss(claim.winner, how), claim.winner)
+
+    @staticmethod
+    def differs(claim: Claim, score: int) -> bool:
+        """Return whether the claim about a finished game contradicts the rules."""
+        wrong = claim.winner is not None and claim.winner != sign(score)
+        return wrong or claim.score not in (None, score)
+
+    def finding(self, claim: Claim) -> str:
+        """Return the remark that our rules do not give what the file says."""
+        score = self.game.score()
+        by_rules = (
+            "the game goes on" if score is None else f"{self.names[score < 0]} has won" if score else "it is a draw"
+        )
+        won = f" ({score:+d} for {self.names[0]})" if score else ""
+        return f"the result is {clip(claim.text, SHOWN)!r}, which holds; by our rules {by_rules}{won}"
 
     def terms(self, claim: Claim) -> str:
         """Return what both players agreed on, in the words of a match if that is how its game is counted."""
@@ -194,13 +256,33 @@ class Transcript:
         loser = self.names[winner > 0]
         return f"{loser} {LOSSES[how]}"
 
-    def check(self, claim: Claim, score: int, line: int) -> None:
-        """Raise SpecError if the claim about a finished game contradicts the rules."""
-        wrong = claim.winner is not None and claim.winner != sign(score)
-        if wrong or (claim.score is not None and claim.score != score):
-            said = clip(claim.text, SHOWN)
-            won = f"{self.names[score < 0]} has won" if score else "it is a draw"
-            raise refuse(line, f"the result is {said!r}, but by the rules {won} ({score:+d} for {self.names[0]})")
+
+@lru_cache(maxsize=64)
+def load_start(spec: str) -> Game:
+    """Return the game of the spec, to be copied: in most files all games have the same. Raises SpecError."""
+    return games.load(spec)
+
+
+def weaker_draws(spec: str) -> list[str]:
+    """Return the spec with each weaker word of its option `draws`, the strictest first; none if the spec has one."""
+    kind, given = games.CATALOGUE.read(games.split_position(spec)[0])
+    option = options_of(kind).get("draws")
+    if not isinstance(option, Choice) or "draws" in given:
+        return []
+    return [games.CATALOGUE.extend(spec, f"draws={word}") for word in option.words[1:]]
+
+
+def start_at(spec: str, position: str, line: int) -> str:
+    """Return the spec in the position in a file, with rules of draws that allow it. Raises LineError."""
+    fault = None
+    for base in (spec, *weaker_draws(spec)):
+        try:
+            start = games.load(base, position=position).position()
+        except SpecError as error:
+            fault = fault or error
+            continue
+        return spec if start == games.load(spec).position() else games.with_position(base, start)
+    raise refuse(line, str(fault))
 
 
 LOSSES = {

@@ -64,6 +64,7 @@ CELL = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 WORDS = {"do": DOUBLE, "re": DOUBLE, "ta": TAKE, "ac": TAKE, "dr": DROP, "pa": DROP}  # by their first letters
+WIN = re.compile(r"\bwins?\s+(\d{1,6})\s+points?", re.IGNORECASE | re.ASCII)
 WINS = re.compile(r"wins?\s+(\d{1,6})?.*", re.IGNORECASE | re.ASCII)
 WIDTH = 27  # of the left player's cell
 LEFT, RIGHT = 6, 34  # columns of a win in a row of its own
@@ -110,6 +111,24 @@ def read_row(row: str, line: int) -> list[MatCell]:
         seat = next_seat(found, start.start())
         found += read_cell(start, text[start.end() : end], seat, line)
     return found
+
+
+def read_rows(rows: Iterable[tuple[int, str]]) -> tuple[list[tuple[int, MatCell]], LineError | None]:
+    """Return the cells of the rows up to the first that cannot be read, and who wins; and what is wrong there."""
+    found: list[tuple[int, MatCell]] = []
+    fault: LineError | None = None
+    for line, row in rows:
+        try:
+            cells = read_row(row, line)
+        except LineError as error:
+            fault, cells = fault or error, [MatCell("", win=win) for win in find_wins(row)]
+        found += [(line, cell) for cell in cells if fault is None or cell.win]
+    return found, fault
+
+
+def find_wins(row: str) -> list[Win]:
+    """Return the ends in a row that cannot be read as a whole."""
+    return [Win(int(word.start() > RIGHT_CELL), int(word[1]), word[0]) for word in WIN.finditer(row)]
 
 
 def next_seat(before: Sequence[MatCell], column: int) -> int:
@@ -359,7 +378,7 @@ class GameReader:
         self.section, self.ended = section, section.line
         self.win: Win | None = None
         names, points = self.read_score()
-        self.cells = [(line, cell) for line, row in section.rows[1:] for cell in read_row(row, line)]
+        self.cells, self.fault = read_rows(section.rows[1:])
         doubled = any(cell.word == DOUBLE for _, cell in self.cells)
         cube = section.tags.get("CubeLimit", "") != "1"
         self.standing = Standing(section.length, points, cube, crawford)
@@ -391,13 +410,32 @@ class GameReader:
         """Return the game; `number` is its number in the file."""
         before = None
         for line, cell in self.cells:
-            if self.win is not None:
-                raise refuse(line, f"{cell.text!r} follows, but {self.win.text!r} has ended the game")
-            if cell.action:
-                play_action(self.transcript, cell.action, line, before)
-                before = cell.action, line
-            else:
-                self.win, self.ended = cell.win, line
+            try:
+                before = self.take(cell, line, before)
+            except LineError as error:
+                self.cut_at(error, before)
+        if self.fault:
+            self.cut_at(self.fault, before)
         record = finish(self.transcript, self.win, self.ended, number)
         tags = self.section.tags
-        return FileGame(record, read_date(tags.get("EventDate", "")), tags.get("Event", ""), self.section.line)
+        date, remarks = read_date(tags.get("EventDate", "")), tuple(self.transcript.remarks)
+        return FileGame(
+            record, date, tags.get("Event", ""), self.section.line, remarks=remarks, seats=self.transcript.played
+        )
+
+    def cut_at(self, error: LineError, before: tuple[Action, int] | None) -> None:
+        """End the game before what cannot be read. Raises the error if it is the first action."""
+        if before is None:
+            raise error
+        self.transcript.cut_at(error)
+
+    def take(self, cell: MatCell, line: int, before: tuple[Action, int] | None) -> tuple[Action, int] | None:
+        """Play a cell after the action `before`, or note who wins. Return the last action. Raises LineError."""
+        if cell.action is None:
+            self.win, self.ended = cell.win, line
+        if cell.action is None or self.transcript.cut:
+            return before
+        if self.win is not None:
+            raise refuse(line, f"{cell.text!r} follows, but {self.win.text!r} has ended the game")
+        play_action(self.transcript, cell.action, line, before)
+        return cell.action, line

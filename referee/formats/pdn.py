@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING
 
 import games
 from games.dataclass import dataclass
-from games.names.catalogue import SpecError
 from games.names.spec import clip
-from referee.formats.file_game import FileGame, Transcript, refuse, skip_faults
-from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
+from referee.formats.file_game import FileGame, LineError, Transcript, refuse, skip_faults, start_at
+from referee.formats.tagged_games import DASH, Notation, TaggedGame, write_tagged
 from referee.match.record import sign
 
 if TYPE_CHECKING:
@@ -40,9 +39,10 @@ WINNERS = {"1-0": 1, "2-0": 1, "0-1": -1, "0-2": -1, "1/2-1/2": 0, "1-1": 0}
 PDN = Notation(
     "PDN",
     glyph=r"\$\d{1,3}|\([!?]+\)|[!?]+",
-    result=r"1/2-1/2|1-0|0-1|2-0|0-2|1-1|0-0|\*",
-    move=r"(?:\d{1,2}(?:\s?[-x:]\s?\d{1,2})+|\d{4})(?![\d.])\*?",
+    result=f"1/2{DASH}1/2|\u00bd{DASH}\u00bd|1{DASH}0|0{DASH}1|2{DASH}0|0{DASH}2|1{DASH}1|0{DASH}0|1/2|\\*",
+    move=r"(?:\d{1,2}(?:\s?[-\u2010-\u2015\u2212x\u00d7:]\s?\d{1,2})+|\d{4})(?![\d.])\*?",
     number=r"\d{1,4}\s?\.{1,3}|\.{2,3}",
+    square=r"\d\s?[-x:]\s?\d|[a-h][1-8]",
     setup=r"/\s*FEN[^/\n]*/",
     any_case=True,
 )
@@ -54,21 +54,21 @@ def read(lines: Iterable[str], game: str) -> Iterator[Found]:
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PDN is read as games of {GAME}, not of {game}")
 
-    def play_game(found: TaggedGame, _: int) -> PlayedGame:
-        return PlayedGame(found, replay(found, game or GAME))
+    def play_game(found: TaggedGame, _: int) -> PdnGame:
+        return PdnGame(found, replay(found, game or GAME))
 
     played = skip_faults(PDN.split_games(lines), play_game, TaggedGame.title)
     begins = list(islice(played, SEEN))
-    reverse = wins_are_whites([each for each in begins if isinstance(each, PlayedGame)])
+    reverse = wins_are_whites([each for each in begins if isinstance(each, PdnGame)])
 
-    def finish(found: PlayedGame, number: int) -> FileGame:
+    def finish(found: PdnGame, number: int) -> FileGame:
         return found.tagged.finish(found.transcript, number, WINNERS, reverse)
 
     return skip_faults(chain(begins, played), finish, lambda found: found.tagged.title())
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class PdnGame:
     """A game as it is written, and its moves."""
 
     tagged: TaggedGame
@@ -80,26 +80,25 @@ def replay(game: TaggedGame, spec: str) -> Transcript:
     kind = game.tag("gametype").partition(",")[0].strip()
     if kind not in ("", TYPE):
         raise refuse(game.tags["gametype"][1], f"GameType {clip(kind, 10)} is not English draughts, which is {TYPE}")
+    spec = game.with_draws(spec)
     if fen := game.tag("fen"):
-        line = game.tags["fen"][1]
-        try:
-            start = games.load(spec, position=fen)
-        except SpecError as error:
-            raise refuse(line, str(error)) from error
-        if start.position() != games.load(spec).position():
-            spec = games.with_position(spec, start.position())
+        spec = start_at(spec, fen, game.tags["fen"][1])
     transcript = Transcript(spec, (game.tag("black"), game.tag("white")), game.line)
     waiting = [(list(map(int, SQUARE.findall(word))), line) for word, line in game.moves]
-    while waiting:
-        squares, line = waiting.pop(0)
-        while waiting and waiting[0][0][0] == squares[-1] and is_part(transcript.game, squares):
-            squares = [*squares, *waiting.pop(0)[0][1:]]
-        play(transcript, squares, line)
+    try:
+        while waiting:
+            squares, line = waiting.pop(0)
+            while waiting and waiting[0][0][0] == squares[-1] and is_part(transcript.game, squares):
+                squares = [*squares, *waiting.pop(0)[0][1:]]
+            play(transcript, squares, line)
+    except LineError as error:
+        transcript.cut_at(error)
     return transcript
 
 
 def play(transcript: Transcript, squares: Jumps, line: int) -> None:
-    """Make the move over these squares. Raises SpecError if it is illegal or ambiguous."""
+    """Make the move over these squares. Raises LineError if it is illegal or ambiguous."""
+    transcript.go_on()
     found = matching(transcript.game, squares)
     if len(found) > 1 and len({outcome(transcript.game, move) for move in found}) > 1:
         texts = ", ".join(transcript.game.text(move) for move in found)
@@ -146,7 +145,7 @@ def write_squares(squares: Jumps) -> str:
 # Results.
 
 
-def wins_are_whites(played: Iterable[PlayedGame]) -> bool:
+def wins_are_whites(played: Iterable[PdnGame]) -> bool:
     """Return whether 1-0 is a win of White, as in all games that the rules have ended."""
     told = [
         WINNERS[result] == sign(score)

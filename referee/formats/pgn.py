@@ -10,11 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import games
-from games.chess.fen import start_of
-from games.names.catalogue import SpecError
+from games.chess.fen import mend, start_of
 from games.names.spec import clip
-from referee.formats.file_game import FileGame, Transcript, refuse, skip_faults
-from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
+from referee.formats.file_game import FileGame, LineError, Transcript, refuse, skip_faults, start_at
+from referee.formats.tagged_games import DASH, Notation, TaggedGame, write_tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,15 +30,27 @@ VARIANTS = (  # by the tag Variant
 WINNERS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
 PGN = Notation(
     "PGN",
-    glyph=r"\$\d{1,3}|[!?]+|e\.p\.",
-    result=r"1/2-1/2|1-0|0-1|\*",
-    move=r"""
-        (?:[O0o]-[O0o](?:-[O0o])?|(?:[KQRBNP]|(?=[a-h]))[a-h1-8x:-]*[a-h][1-8](?:[=/]?\(?[QRBNqrbn]\)?)?)[+\#]*(?!\w)
-        | -- | Z0
+    glyph=r"""
+        \$\d{1,3} | [!?]+ | e\.?p\.?(?!\w) | \+/?[-=] | [-=]/?\+ | \+{1,2} | = | \# | ,
+        | [\u00b1\u2213\u2a72\u2a71\u221e\u21c6\u2192\u2191\u25a1\u2313\u25b3\u2206\u27f3\u25cb\u2295\u2a00\u2020\u2021]
+        | (?:ch|mate|dis|dbl|N|TN|D|RR)\.?(?=\s|$)
     """,
-    number=r"\d{1,4}\s?\.*|\.+",
+    result=f"1/2{DASH}1/2|\u00bd{DASH}\u00bd|1{DASH}0|0{DASH}1|1/2|\u00bd|1:0|0:1|\\*",
+    move=rf"""
+        (?:[O0o]{DASH}[O0o](?:{DASH}[O0o])?
+           |(?:[KQRBNP\u2654-\u265f]|(?=[a-h]))[a-h1-8x\u00d7:\u2010-\u2015\u2212-]*[a-h][1-8]
+            (?:[=/]?\(?[QRBNqrbn\u2654-\u265f]\)?(?!\w))?
+        )(?:\s?e\.?p\.?(?!\w))?[+\#]*(?!\w)
+        | -- | Z0 | @@@@ | (?:null|pass)(?!\w)
+    """,
+    number=r"\d{1,4}\s?[.\u2026]*|[.\u2026]+",
+    square="[a-h][1-8]",
 )
+KINGS = "K\u2654\u265a"
+NULLS = ("--", "Z0", "@@@@", "null", "pass")  # moves that comments show; no game of chess has them
+RESULT_MOVES = 2  # electronic boards read kings that are put into the middle for the result as moves
 STARTS = 960
+START = "chess:chess960,position="
 STANDARD = "standard"  # our word for the variant without a tag
 
 
@@ -55,32 +66,43 @@ def read(lines: Iterable[str], game: str) -> Iterator[Found]:
 
 
 def replay(game: TaggedGame, spec: str) -> Transcript:
-    """Return the moves of the game, made from its start. Raises SpecError."""
-    transcript = Transcript(spec_of(game, spec), (game.tag("white"), game.tag("black")), game.line)
-    for word, line in game.moves:
-        transcript.play(word, line)
+    """Return the moves of the game, made from its start. Raises LineError if not even one can be made."""
+    names = game.tag("white"), game.tag("black")
+    transcript, moves = begin(game, spec, names), game.moves
+    for place, (word, line) in enumerate(moves):
+        try:
+            if word in NULLS:
+                raise refuse(line, f"move {place + 1} {word!r} is a pass, which chess does not have")
+            transcript.play(word, line)
+        except LineError as error:
+            last = moves[place:]
+            if place and len(last) <= RESULT_MOVES and all(word[0] in KINGS for word, _ in last):
+                transcript.remarks.append(f"{word!r} on line {line} only shows the result, and is left out")
+            else:
+                transcript.cut_at(error)
+            break
     return transcript
 
 
-def spec_of(game: TaggedGame, wanted: str) -> str:
-    """Return the spec of the game by its tags, at its first position. Raises SpecError."""
+def begin(game: TaggedGame, wanted: str, names: tuple[str, str]) -> Transcript:
+    """Return a game before its first move, by its tags. Raises LineError."""
     word = game.tag("variant").casefold()
-    if not wanted and (variant := VARIANTS.get(word)) is None:
+    if not wanted and VARIANTS.get(word) is None:
         line = game.tags["variant"][1]
         raise refuse(line, f"the variant {clip(word, 20)!r} is not known (variants: standard, chess960, gardner)")
-    spec = wanted or (f"{GAME}:{variant}" if variant else GAME)
+    variant = VARIANTS.get(word)
+    spec = game.with_draws(wanted or (f"{GAME}:{variant}" if variant else GAME))
     fen = game.tag("fen")
     if not fen:
-        return spec
-    try:
-        start = games.load(spec, position=fen).position()
-    except SpecError as error:
-        raise refuse(game.tags["fen"][1], str(error)) from error
-    if start == games.load(spec).position():
-        return spec
-    if spec == f"{GAME}:chess960" and start in starts():
-        return f"{spec},start={starts()[start]}"
-    return games.with_position(spec, start)
+        return Transcript(spec, names, game.line)
+    line = game.tags["fen"][1]
+    text, mended = mend(fen, "chess960" in spec)
+    spec = start_at(spec, text, line)
+    if spec.startswith(START) and (start := spec.removeprefix(START)) in starts():
+        spec = f"{GAME}:chess960,start={starts()[start]}"
+    transcript = Transcript(spec, names, game.line)
+    transcript.remarks += [f"line {line}: {each}" for each in mended]
+    return transcript
 
 
 @cache

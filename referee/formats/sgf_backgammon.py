@@ -32,7 +32,7 @@ from referee.formats.backgammon import (
     roll,
     split_matches,
 )
-from referee.formats.file_game import Claim, FileGame, Transcript, refuse
+from referee.formats.file_game import Claim, FileGame, LineError, Transcript, refuse
 from referee.formats.time_tags import read_date
 
 if TYPE_CHECKING:
@@ -61,9 +61,6 @@ Properties = dict[str, "Sequence[str]"]
 def read_setup(tree: SgfTree, spec: str) -> tuple[Sequence[SgfNode], str]:
     """Return the nodes after a position that is set up, and the spec there. Raises SpecError, with the line."""
     first = tree.first_move
-    for node in tree.nodes[first:]:
-        if SETUP & {*node.properties}:
-            raise refuse(node.line, "a position is set up within the game, after its first move")
     setting = tree.nodes[:first]
     if not any(SETUP & {*node.properties} for node in setting):
         return tree.nodes, spec
@@ -169,15 +166,22 @@ class MatchTreeReader:
     def read(self, number: int) -> FileGame:
         """Return the game; `number` is its number in the file."""
         tree = self.tree
-        for node in self.nodes:
-            self.take(node)
-        if self.rolled:
-            roll(self.transcript, self.rolled.seat, self.rolled.dice, self.nodes[-1].line)
-        record = self.ended(number)
-        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), self.line, tree.abridged)
+        try:
+            for node in self.nodes:
+                self.take(node)
+            if self.rolled:
+                roll(self.transcript, self.rolled.seat, self.rolled.dice, self.nodes[-1].line)
+        except LineError as error:
+            if self.before is None:
+                raise
+            self.transcript.cut_at(error)
+        record, remarks = self.ended(number), tuple(self.transcript.remarks)
+        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), self.line, tree.abridged, remarks=remarks)
 
     def take(self, node: SgfNode) -> None:
-        """Play a node."""
+        """Play a node. Raises LineError."""
+        if self.before and SETUP & {*node.properties}:
+            raise refuse(node.line, "a position is set up within the game, after its first move")
         moves = [(seat, each) for seat, name in enumerate(COLOURS) for each in node.properties.get(name, ())]
         if len(moves) > 1:
             raise refuse(node.line, "several moves stand in one node")

@@ -11,8 +11,8 @@ A point is two letters, column and row from the top left, in go and gomoku; a le
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
-from math import ceil
 from typing import TYPE_CHECKING, Any, cast
 
 import games
@@ -22,9 +22,10 @@ from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import clip
 from games.option import options_of
-from referee.formats.file_game import Claim, FileGame, Transcript, refuse
+from referee.formats.file_game import Claim, FileGame, LineError, Transcript, refuse
+from referee.formats.sgf_results import go_result, read_komi, read_points, read_result, write_result
 from referee.formats.time_tags import read_date, write_time_properties
-from referee.match.events import FORFEITS, How
+from referee.match.events import How
 from referee.match.record import counted_game, sign
 
 if TYPE_CHECKING:
@@ -36,32 +37,17 @@ if TYPE_CHECKING:
     from referee.match.record import Record
 
 
-WON = re.compile(r"([bw])(?:lack|hite)?\s*(?:\+|wins?)\s*(.*)", re.IGNORECASE | re.DOTALL)
-POINTS = re.compile(r"\d{1,4}", re.ASCII)
-DRAWN = ("0", "draw", "jigo")
-MANNERS = {"r": How.RESIGNED, "t": How.OUT_OF_TIME, "f": How.NO_MOVE}
-LETTERS = {How.RESIGNED: "R", How.OUT_OF_TIME: "T", How.ADJUDICATED: "R"} | dict.fromkeys(
-    FORFEITS - {How.OUT_OF_TIME}, "F"
-)
-KOMI = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?", re.ASCII)
-MARGIN = re.compile(r"([BW])\+(\d{1,4}(?:\.\d)?)", re.ASCII | re.IGNORECASE)
-# Larger komi are in hundredths, depending on the program in AP: Fox writes KM[50] for 0.5 points, KM[650]
-# for 6.5, and KM[375] for 3.75 stones, which are 7.5 points. Files of gokifu.com, by SGFC, have such komi too.
-# KataGo reads them so (github.com/lightvector/KataGo, cpp/dataio/sgf.cpp; KM[50]: wimi321/lizzieyzy-next, issue 262).
-HUNDREDTHS = {"foxwq": 50, "referee": 1000}
-OTHERS = 200
-STONES = 2, 4  # a komi in this range is in stones, which are two points each
 SHOWN = 20  # characters quoted of a wrong value
 SWAPS = ("swap-pieces", "swap-sides", "swap")
 GIVES_UP = ("resign", "forfeit")
 PAIR = re.compile(r"([a-z])([a-z])", re.ASCII)
 NAMED = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
-SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
+SIZE = re.compile(r"(\d{1,3})(?:[:x](\d{1,3}))?", re.ASCII)
 
 Point = tuple[int, int]  # row from the top and column, from 0
 COLOURS = "B", "W"
 TERRITORIES = "TB", "TW"
-COUNTED = How.PLAYED_OUT.value, How.AGREED.value
+COUNTED = How.PLAYED_OUT.value, How.AGREED.value, How.FILE.value
 SETUP = {"AB", "AW", "AE", "PL"}
 
 
@@ -116,7 +102,7 @@ STONE_GAMES = (
     ),
     StoneGame("othello", "2", 8, "XO", ("size", "size"), ("empties=winner",), passes=("PA", "", "pass", "tt", "--")),
     StoneGame("gomoku", "4", 15, "bw", ("columns", "rows"), ("exact=yes",), letters=True, upward=True),
-    StoneGame("hex", "11", 11, "rb", ("size", "rows"), ("swap=yes",), both=False),
+    StoneGame("hex", "11", 11, "rb", ("size", "rows"), ("swap=yes",)),
 )  # fmt: skip
 
 
@@ -165,28 +151,36 @@ class SgfBoard:
         return found
 
 
-def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> str:
-    """Return the spec in the position that the tree sets up, or unchanged for the usual start.
+def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> tuple[str, int]:
+    """Return the spec in the position that the tree sets up, or unchanged for the usual start, and the nodes it takes.
 
-    Raises SpecError for an impossible position, and for stones that are set up after the first move.
+    Stones of a handicap may be moves of Black in a row. Raises LineError for an impossible position.
     """
-    first = tree.first_move
-    for node in tree.nodes[first + 1 :]:
-        if SETUP & {*node.properties}:
-            raise refuse(node.line, "stones are set up within the game, after its first move")
-    setting = tree.nodes[: first + 1]
+    setting = tree.nodes[: tree.first_move + 1]
     stones: dict[Point, int] = {}
     for node in setting:
         for seat in (0, 1):
             stones |= dict.fromkeys(board.points(node, f"A{COLOURS[seat]}"), seat)
         for point in board.points(node, "AE"):
             stones.pop(point, None)
-    return in_position(spec, board, stones, first_side(setting), tree.root.line) if stones else spec
+    if placed := [] if stones or board.kind.name != "go" else handicap_moves(tree):
+        stones = {board.point(node.value("B"), node.line): 0 for node in placed}
+        return in_position(spec, board, stones, 1, tree.root.line), tree.first_move + len(placed)
+    side = first_side(setting)
+    return in_position(spec, board, stones, side, tree.root.line) if stones else spec, 0
+
+
+def handicap_moves(tree: SgfTree) -> Sequence[SgfNode]:
+    """Return the first nodes if Black places the stones of the handicap in them, one by one; otherwise none."""
+    count = tree.info("HA").strip()
+    nodes = tree.nodes[tree.first_move :][: int(count)] if re.fullmatch("[2-9]", count) else ()
+    alone = all(node.value("B") and "W" not in node.properties for node in nodes)
+    return nodes if alone and len(nodes) == int(count or 0) else ()
 
 
 def first_side(setting: Sequence[SgfNode]) -> int:
     """Return the seat to move after these nodes: the last one in PL, otherwise the one of the last move."""
-    told = [node.value("PL")[:1].upper() for node in setting if "PL" in node.properties]
+    told = [node.value("PL")[:1].upper() for node in setting if node.value("PL")]
     return int(told[-1] in ("W", "2")) if told else int("W" in setting[-1].properties)
 
 
@@ -219,32 +213,6 @@ def write_setup(board: SgfBoard, owners: Mapping[Point, int], side: int) -> dict
     return found | {"PL": [COLOURS[side]]}
 
 
-def read_result(text: str, exact: bool) -> Claim:
-    """Return the claim of a result; an open game for other texts, such as `Void` and `?`.
-
-    exact  whether the points of a win are the score here, so that they are claimed too.
-    """
-    if text.casefold() in DRAWN:
-        return Claim(0, How.AGREED if text.casefold() == "draw" else None, text=text)
-    won = WON.fullmatch(text)
-    if won is None:
-        return Claim(text=text)
-    winner = -1 if won[1] in "wW" else 1
-    points = POINTS.fullmatch(won[2].strip())
-    score = winner * int(points[0]) if points and exact else None
-    return Claim(winner, MANNERS.get(won[2][:1].casefold()), score, text)
-
-
-def write_result(record: Record) -> str:
-    """Return the result of a match; `Void` if it is not over."""
-    if record.score is None:
-        return "Void"
-    how = How(record.how)
-    if record.score == 0:  # 0 is what counting gives, which must agree with the board
-        return "Draw" if how in (How.AGREED, How.ADJUDICATED) else "0"
-    return f"{'B' if record.score > 0 else 'W'}+{LETTERS.get(how) or abs(record.score)}"
-
-
 def read_options(tree: SgfTree, board: SgfBoard) -> tuple[str, list[str]]:
     """Return the options of our go for the tree's komi and handicap, and remarks about guesses.
 
@@ -259,49 +227,13 @@ def read_options(tree: SgfTree, board: SgfBoard) -> tuple[str, list[str]]:
     return ",".join(options), [f"KM[{tree.info('KM')}] is read as a komi of {usual.write(komi)}: {why}"] if why else []
 
 
-def read_komi(tree: SgfTree, usual: float) -> tuple[float, str]:
-    """Return the komi of the tree, and if it is a guess, the reason for it.
-
-    A file without KM has no komi. An empty KM means the `usual` one. Raises SpecError if the komi is neither whole nor
-    half.
-    """
-    told = tree.info("KM").strip()
-    if not told:
-        is_open = any("KM" in node.properties for node in tree.nodes)
-        return (usual, "the file leaves it open") if is_open else (0.0, "")
-    komi, why = float(told) if KOMI.fullmatch(told) else 0.25, ""
-    programs = tree.root.properties.get("AP", ())
-    least = next((HUNDREDTHS[name] for word in programs if (name := word.partition(":")[0]) in HUNDREDTHS), OTHERS)
-    if abs(komi) >= least:
-        komi, why = komi / 100, "it is told in hundredths of a point"
-        if komi * 2 % 1 or STONES[0] <= abs(komi) <= STONES[1]:
-            komi, why = komi * 2, "it is told in hundredths of a stone"
-    if komi * 2 % 1:
-        raise refuse(tree.root.line, f"KM[{clip(told, SHOWN)}] is not a komi in whole or half points, such as 6.5")
-    return komi, why
-
-
-def read_points(text: str) -> int | None:
-    """Return the score in a result such as `B+6.5`, in which half a point counts as one; None for other texts."""
-    if text.casefold() in DRAWN:
-        return 0
-    told = MARGIN.fullmatch(text)
-    return None if told is None else ceil(float(told[2])) * (-1 if told[1] in "Ww" else 1)
-
-
 def remark_margin(record: Record, game: Game) -> list[str]:
     """Return a remark if a record, whose moves lead to `game`, has another score than our counting; otherwise none."""
-    if record.how != How.AGREED.value or (counted := counted_game(game, record.dead).score()) in (None, record.score):
+    if record.how not in COUNTED[1:] or (counted := counted_game(game, record.dead).score()) in (None, record.score):
         return []
     ours, told = (go_result(record.game, int(score or 0)) for score in (counted, record.score))
     alive = "without the dead stones" if record.dead else "with all stones alive"
     return [f"the file gives {told}, which holds; counted by area, {alive}, it is {ours}"]
-
-
-def go_result(spec: str, score: int) -> str:
-    """Return the result of a game of go with this score, and with half a point less if its komi is half."""
-    komi = games.CATALOGUE.read(games.split_position(spec)[0])[1].get("komi", 0)
-    return f"{'B' if score > 0 else 'W'}+{abs(score) - (0.5 if komi % 1 else 0)}" if score else "0"
 
 
 def is_usual(board: SgfBoard, count: int, stones: set[Point]) -> bool:
@@ -329,7 +261,7 @@ def write_options(record: Record) -> dict[str, str]:
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """Return the game of a tree; `number` is its number in the file. Raises SpecError, with the line."""
+    """Return the game of a tree; `number` is its number in the file. Raises LineError."""
     kind = find_stone_game(games.CATALOGUE.find(game) or "")
     board = SgfBoard.read(kind, tree.info("SZ"), tree.root.line)
     if board.columns != board.rows and len({*kind.sizes}) == 1:
@@ -339,15 +271,21 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
         return TreeReader(tree, board, game).read(number)
     rules, remarks = read_options(tree, board) if kind.name == "go" else (read_rules(tree, kind.name), [])
     spec = games.CATALOGUE.extend(kind.name, ",".join(filter(None, (kind.size_options(board), rules))))
-    try:
-        return TreeReader(tree, board, spec, remarks).read(number)
-    except SpecError as error:
-        for other in kind.others:
-            try:
-                return TreeReader(tree, board, games.CATALOGUE.extend(spec, other)).read(number)
-            except SpecError:
-                continue
-        raise error from None
+    first: FileGame | LineError | None = None
+    for each in (spec, *(games.CATALOGUE.extend(spec, other) for other in kind.others)):
+        try:
+            reader = TreeReader(tree, board, each, remarks)
+            found = reader.read(number)
+        except LineError as error:
+            first = first or error
+            continue
+        if reader.fits(found):
+            return found
+        first = found if first is None or isinstance(first, LineError) else first
+    if isinstance(first, FileGame):
+        return first
+    assert first  # noqa: S101  # there is at least one spec
+    raise first
 
 
 def require_size(board: SgfBoard, spec: str, line: int) -> None:
@@ -368,36 +306,63 @@ def read_rules(tree: SgfTree, name: str) -> str:
 
 
 class TreeReader:
-    """One tree that is being read, as a game of the spec; `remarks` are about the spec. Raises SpecError."""
+    """One tree that is being read, as a game of the spec; `remarks` are about the spec. Raises LineError.
+
+    exchanged  whether colours, and rows with columns, are exchanged: after swap-sides, and where White begins in hex.
+    """
 
     def __init__(self, tree: SgfTree, board: SgfBoard, spec: str, remarks: Sequence[str] = ()):
         self.tree, self.board, self.remarks = tree, board, remarks
         names = tree.info("PB"), tree.info("PW")
-        self.transcript = Transcript(read_setup(tree, board, spec), names, tree.root.line)
-        self.exchanged = False  # colours, and rows with columns, after swap-sides
+        start, self.placed = read_setup(tree, board, spec)
+        first = tree.nodes[tree.first_move].properties if tree.first_move < len(tree.nodes) else {}
+        self.reversed = board.kind.name == "hex" and start == spec and "B" not in first and "W" in first
+        self.exchanged = self.reversed
+        self.transcript = Transcript(start, names[::-1] if self.reversed else names, tree.root.line)
+        if self.reversed:
+            self.transcript.remarks.append("White begins, so the colours are exchanged")
         self.given_up: Claim | None = None
 
     def read(self, number: int) -> FileGame:
-        """Return the game; `number` is its number in the file. Raises SpecError."""
-        tree, line = self.tree, self.tree.root.line
-        for node in tree.nodes:
-            for colour in COLOURS:
-                if colour in node.properties:
-                    self.play(node, colour)
+        """Return the game; `number` is its number in the file. Raises LineError if it cannot even begin."""
+        tree, line, transcript = self.tree, self.tree.root.line, self.transcript
+        try:
+            for place, node in enumerate(tree.nodes[self.placed :]):
+                self.take(node, setting=self.placed + place <= tree.first_move)
+        except LineError as error:
+            transcript.cut_at(error)
         go = self.board.kind.name == "go"
-        claim = read_result(tree.info("RE"), exact=self.transcript.game.stakes > 1 and not go)
-        if go and claim.how in (None, How.AGREED):
+        claim = read_result(tree.info("RE"), exact=transcript.game.stakes > 1 and not go)
+        if self.reversed and claim.winner:
+            claim = replace(claim, winner=-claim.winner)
+        if go and claim.how in (None, How.AGREED) and transcript.cut is None:
             claim = self.settle(claim)
         if self.given_up and claim.winner not in (None, self.given_up.winner):
-            raise refuse(line, f"the result is {clip(claim.text, SHOWN)!r}, but {self.given_up.text} says otherwise")
+            said = f"the result is {clip(claim.text, SHOWN)!r}, which holds, but {self.given_up.text} says otherwise"
+            transcript.remarks.append(said)
+            claim = replace(claim, how=How.FILE)
         if claim.winner is None and self.given_up:
             claim = self.given_up
-        record = self.transcript.record(claim, line, number)
-        remarks = (*self.remarks, *(remark_margin(record, self.transcript.game) if go else ()))
-        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), line, tree.abridged, remarks=remarks)
+        record = transcript.record(claim, line, number)
+        margin = remark_margin(record, transcript.game) if go and transcript.cut is None else ()
+        remarks = (*self.remarks, *transcript.remarks, *margin)
+        day, event = read_date(tree.info("DT")), tree.info("EV")
+        return FileGame(record, day, event, line, tree.abridged, remarks=remarks, seats=transcript.played)
+
+    def fits(self, found: FileGame) -> bool:
+        """Return whether the rules of the spec allow all moves and the result of the game."""
+        return self.transcript.cut is None and found.record.how != How.FILE.value
+
+    def take(self, node: SgfNode, setting: bool) -> None:
+        """Read a node; stones may be set up in it if `setting`. Raises LineError."""
+        if SETUP & {*node.properties} and not setting:
+            raise refuse(node.line, "stones are set up within the game, after its first move")
+        for colour in COLOURS:
+            if colour in node.properties:
+                self.play(node, colour)
 
     def play(self, node: SgfNode, colour: str) -> None:
-        """Make a move of a colour. Raises SpecError."""
+        """Make a move of a colour. Raises LineError."""
         values, line = node.properties[colour], node.line
         if len(values) > 1 or all(each in node.properties for each in COLOURS):
             raise refuse(line, "several moves stand in one node")
@@ -409,17 +374,36 @@ class TreeReader:
         if word in GIVES_UP:
             self.given_up = Claim(1 if seat else -1, text=shown)
             return
-        self.pass_for(seat, line)
-        if self.transcript.game.turn != seat and self.transcript.game.score() is None:
-            raise refuse(line, f"{shown} is a move of {colour}, but the other side is to move")
-        self.transcript.play(self.move_text(word, line), line)
+        text = self.move_text(word, line)
+        if not self.resume(text, line):
+            return
+        self.pass_for(seat, shown, line)
+        self.transcript.play(text, line)
         self.exchanged ^= word == "swap-sides"
 
-    def pass_for(self, seat: int, line: int) -> None:
-        """Let the other side pass if that is its only move and the file leaves it out."""
+    def resume(self, text: str, line: int) -> bool:
+        """Return whether a move is to be made: one more pass after the end is not; a stone takes back two passes."""
+        transcript = self.transcript
+        if transcript.texts[-2:] != ["pass", "pass"] or transcript.game.score() is None:
+            return True
+        if text == "pass":
+            return False
+        transcript.remarks.append(f"two passes before line {line} are left out, as the game went on")
+        transcript.take_back(2)
+        return True
+
+    def pass_for(self, seat: int, shown: str, line: int) -> None:
+        """Let the other side pass if the file leaves that out. Raises LineError if it cannot pass."""
         game = self.transcript.game
-        if game.turn != seat and game.listing() == "pass":
+        if game.turn == seat or game.score() is not None:
+            return
+        if game.listing() == "pass":
             self.transcript.play("pass", line)
+        elif self.board.kind.name == "go":
+            self.transcript.remarks.append(f"a pass of {game.seats[game.turn]} is put in before {shown} on line {line}")
+            self.transcript.play("pass", line)
+        else:
+            raise refuse(line, f"{shown} is a move of {shown[0]}, but the other side is to move")
 
     def settle(self, claim: Claim) -> Claim:
         """Return the claim about a game of go that was counted: the file's result holds, and the dead stones in it."""
@@ -435,7 +419,8 @@ class TreeReader:
             told = counted if claim.winner in (None, sign(counted)) else claim.winner
         if not dead and told == game.score():
             return claim
-        return Claim(sign(told), How.AGREED, told, claim.text, dead)
+        how = How.AGREED if dead or not told else How.FILE
+        return Claim(sign(told), how, told, claim.text, dead)
 
     def dead_chains(self) -> str:
         """Return a point of each chain that stands in the other's territory by TB and TW of the last node."""

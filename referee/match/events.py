@@ -27,11 +27,12 @@ class How(Enum):
     INTERFERED = "interfered"
     LEFT = "left"
     ADJUDICATED = "adjudicated"
+    FILE = "file"  # a result that a file states and that our rules did not bring
 
 
 UNSEEN = -1  # the number of a move that a viewer may not know
 DRAW = "draw"  # the winner of a drawn match in records, so no player may have this name
-PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT, How.ADJUDICATED}
+PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT, How.ADJUDICATED, How.FILE}
 FORFEITS = set(How) - PLAYED  # faults of a program that cost it the game
 
 

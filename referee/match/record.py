@@ -44,6 +44,7 @@ SCORES: dict[str | None, FieldRule] = {
     "agreed": WHOLE,  # a draw, or in go what the board counts without dead stones
     "played-out": WHOLE,
     "adjudicated": WHOLE,
+    "file": WHOLE,
 }
 
 

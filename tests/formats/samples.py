@@ -2,13 +2,14 @@
 
 import random
 
-import pytest
-
 import games
 from games.names.catalogue import SpecError
 from games.option import Choice, Whole, YesNo, options_of
 from referee.formats.file_game import FileGame, Transcript
 from referee.formats.formats import read_text
+
+
+CUT = "it is cut at "
 
 
 class SampleFile:
@@ -23,11 +24,15 @@ class SampleFile:
         return found
 
     def complaint(self, text, game=""):
-        """Return the message that refuses the text, which is one line."""
-        with pytest.raises(SpecError) as caught:
-            read_text(text, self.name, game)
-        assert "\n" not in str(caught.value)
-        return str(caught.value)
+        """Return what cannot be read in the text, in one line: why it is refused, or the remark on it."""
+        try:
+            (remark,) = [remark for found in read_text(text, self.name, game) for remark in found.remarks]
+        except SpecError as error:
+            said = str(error)
+        else:
+            said = f"{self.name}, {remark.removeprefix(CUT)}"
+        assert "\n" not in said
+        return said
 
 
 def random_games(spec, count, seed=1, names=("Ann [x]\\", 'Bob "B"')):

@@ -146,8 +146,8 @@ def test_a_start_is_the_last_position_before_the_end(tmp_path):
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
 def test_lines_are_counted_with_any_line_ends(ends, tmp_path):
-    (tmp_path / "f.sgf").write_bytes(ends.join(["(;GM[2]", ";B[f5]", ";W[a1])"]).encode())
-    with pytest.raises(SpecError, match="line 3: move 2 'a1'"):
+    (tmp_path / "f.sgf").write_bytes(ends.join(["(;GM[2]", "", ";B[a1])"]).encode())
+    with pytest.raises(SpecError, match="line 3: move 1 'a1'"):
         read_file(tmp_path / "f.sgf")
 
 

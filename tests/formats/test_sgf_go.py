@@ -76,7 +76,7 @@ def test_a_result_that_halves_a_point_is_written_so():
     ("KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]AP[foxwq]", 7.5), ("KM[750]AP[foxwq]", 7.5),
     ("KM[650]HA[0]RU[Japanese]AP[foxwq]", 6.5), ("KM[325]AP[foxwq]", 6.5), ("KM[350]AP[foxwq]", 7),
     ("KM[550]AP[foxwq]", 5.5), ("KM[50]HA[2]AP[foxwq]", 0.5), ("KM[275]AP[SGFC:2.0]", 5.5), ("KM[375]", 7.5),
-    ("KM[]", 7),
+    ("KM[]", 7), ("KM[3.75]", 7.5), ("KM[555]", 5.5), ("KM[6.3]", 6.5),
 ])  # fmt: skip
 def test_a_guessed_komi_is_remarked(properties, komi):
     found = read(f"(;GM[1]SZ[19]{properties};B[pd])")
@@ -156,8 +156,7 @@ def test_the_result_in_the_file_holds_whatever_we_count(result):
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("(;GM[1]SZ[9]KM[3.75];B[aa])", "KM[3.75] is not a komi in whole or half points"),
-    ("(;GM[1]SZ[19]KM[555];B[aa])", "KM[555] is not a komi in whole or half points"),
+    ("(;GM[1]SZ[9]KM[high];B[aa])", "KM[high] is not a komi such as 6.5"),
     ("(;GM[1]SZ[9:7];B[aa])", "the board is 9x7, but one of go is square"),
     ("(;GM[1]SZ[9];B[jj])", "the point 'jj' is not on the board of 9x9"),
 ])  # fmt: skip

@@ -122,7 +122,7 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
         (
             line(how="won"),
             "not a record of a match: 'how' must be played-out, agreed, resigned, out-of-time, illegal-move, no-move,"
-            " crashed, hung, died, out-of-memory, flooded, interfered, left, adjudicated or null",
+            " crashed, hung, died, out-of-memory, flooded, interfered, left, adjudicated, file or null",
         ),
         (line(why=None), "not a record of a match: 'why' must be a text"),
         (line(score=None), "not a record of a match: 'score' must be a whole number where 'how' is \"played-out\""),
