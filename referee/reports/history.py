@@ -14,17 +14,15 @@ import games
 import players
 from games.base.notation import printable
 from games.capabilities import hides_information
-from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import clip
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
 from referee.formats.file_game import FileGame
-from referee.formats.formats import choose_game, read_file, sniff
+from referee.formats.formats import choose_game, find_game, require_game, sniff, stream_file
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, counted_game, replay_record
-from referee.storage.archive import add_record
 from referee.storage.record_file import read_records
 from referee.storage.saved_match import SavedMatch, is_persons
 
@@ -38,7 +36,6 @@ WIDEST = 40  # columns of a game in a list; a position may be longer
 LONGEST = 18  # digits of the number of a match
 ALL = "all"  # games of a tournament
 GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}}|{ALL})", re.ASCII)  # in a tournament
-LISTED = 5  # numbers of matches in a note, and remarks
 
 
 def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
@@ -88,7 +85,7 @@ def find_match(archive: Archive, what: str | None, game_number: int | None = Non
         return kept.record(), events_of(kept.replay())
     assert what is not None  # noqa: S101  # it names a file or games of a tournament
     if (played := find_in_tournament(archive, what)) is None:
-        record = choose_game(read_matches(Path(what)), Path(what), game_number)
+        record = choose_match(Path(what), game_number)
     elif game_number is not None and not what.endswith(ALL):
         raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
     else:
@@ -97,19 +94,29 @@ def find_match(archive: Archive, what: str | None, game_number: int | None = Non
 
 
 def read_matches(path: Path) -> list[Record]:
-    """Return the replayed records of a file, at least one; JSON unless its name or beginning says otherwise.
-
-    Raises SpecError, with the line.
-    """
+    """Return the replayed records of a file that can be read, at least one. Raises SpecError, with the line."""
     return [each.record for each in read_games(path)]
 
 
 def read_games(path: Path) -> list[FileGame]:
-    """Return the games of a file, as `read_matches` finds them, with the dates in the file."""
-    told = sniff(path)
-    if told is None or told.name == "jsonl":
+    """Return the games of a file that can be read, at least one, with the dates in the file. Raises SpecError."""
+    if holds_records(path):
         return [FileGame(record) for record in read_records(path)]
-    return read_file(path)
+    found = list(stream_file(path))
+    return [each for each in found if isinstance(each, FileGame)] or [require_game(found[0], str(path))]
+
+
+def choose_match(path: Path, number: int | None) -> Record:
+    """Return the record of a game of a file by number, from 0; None: the last that can be read. Raises SpecError."""
+    if holds_records(path):
+        return choose_game(read_records(path), path, number)
+    return find_game(path, number).record
+
+
+def holds_records(path: Path) -> bool:
+    """Return whether a file holds JSON: unless its name or beginning says otherwise."""
+    told = sniff(path)
+    return told is None or told.name == "jsonl"
 
 
 def last_match(archive: Archive) -> SavedMatch:
@@ -124,7 +131,10 @@ def count_games(archive: Archive, what: str | None) -> int:
     """Return the number of games to look at: 1 of the archive, or the records of a file. Raises SpecError."""
     if what is None or find_in_archive(archive, what):
         return 1
-    return len(find_in_tournament(archive, what) or read_matches(Path(what)))
+    if played := find_in_tournament(archive, what):
+        return len(played)
+    path = Path(what)
+    return len(read_records(path)) if holds_records(path) else sum(1 for _ in stream_file(path))
 
 
 def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
@@ -220,7 +230,9 @@ def outcome_words(kept: SavedMatch) -> str:
     """Return how the match ended, in a few words."""
     if kept.how is None:
         return "being played" if kept.playing else "unfinished"
-    return "a draw" if kept.score == 0 else kept.how.replace("-", " ")
+    if kept.score == 0:
+        return "a draw"
+    return "by its file" if kept.how == How.FILE.value else kept.how.replace("-", " ")
 
 
 def hides_something(game: str) -> bool:
@@ -260,51 +272,3 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
     if (played := find_in_tournament(archive, what)) is not None:
         return [FileGame(record, control=control) for record, control in played]
     return read_games(Path(what))
-
-
-@dataclass(frozen=True)
-class AddedMatches:
-    """The result of adding a file: the numbers of its new matches, and of those that were there already.
-
-    empty     the number of games without moves, which are left out.
-    abridged  whether variations or comments are left out.
-    remarks   what the reader guessed, with its line.
-    """
-
-    new: tuple[int, ...]
-    held: tuple[int, ...]
-    empty: int
-    abridged: bool
-    remarks: tuple[str, ...] = ()
-
-    def lines(self, archive: Archive, width: int | None) -> Iterator[str]:
-        """Return a line for each new match, as in the history."""
-        return history_lines([archive.load(number) for number in self.new], width)
-
-    @property
-    def notes(self) -> Iterator[str]:
-        """What else is to be said of the file, in sentences."""
-        if self.abridged:
-            yield "Variations and comments are left out."
-        yield from self.remarks[:LISTED]
-        if more := len(self.remarks[LISTED:]):
-            yield f"{format_count(more, 'more remark')} of this kind {'is' if more == 1 else 'are'} not shown."
-        if self.held:
-            some = ", ".join(map(str, self.held[:LISTED])) + (", ..." if len(self.held) > LISTED else "")
-            matches = format_count(len(self.held), "match", "matches")
-            yield f"{matches} of the file {'is' if len(self.held) == 1 else 'are'} here already: {some}"
-        if self.empty:
-            yield f"{format_count(self.empty, 'game')} without a move {'is' if self.empty == 1 else 'are'} left out."
-
-
-def add_file(archive: Archive, path: Path, game: str = "") -> AddedMatches:
-    """Put the matches of a file into the archive; none if one of them cannot be read.
-
-    game  the wanted spec, as in MatchFormat.read. Raises SpecError.
-    """
-    found = read_file(path, game)
-    played = [each for each in found if each.record.moves]
-    added = [add_record(archive, each.record, each.date) for each in played]
-    new, held = (tuple(number for number, fresh in added if fresh is wanted) for wanted in (True, False))
-    remarks = tuple(f"Line {each.line}: {remark}." for each in found for remark in each.remarks)
-    return AddedMatches(new, held, len(found) - len(played), any(each.abridged for each in found), remarks)

@@ -184,11 +184,11 @@ def show_board(server: GtpServer, words: Sequence[str]) -> str:
 
 def load_file(server: GtpServer, words: Sequence[str]) -> str:
     """Set the position to the end of the file's first game, or before the move with a given number."""
-    from referee.formats.formats import read_file
+    from referee.formats.formats import find_game
 
     name, *number = take(words, 1, 2)
     try:
-        record = read_file(Path(name), name_of(server.stand.start))[0].record
+        record = find_game(Path(name), 0, name_of(server.stand.start)).record
         stand = Stand(record.game)
         texts = record.moves.split()
         stand.tell_all(texts[: max(read_whole(number[0]) - 1, 0)] if number else texts, read_text)

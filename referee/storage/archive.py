@@ -187,24 +187,46 @@ def open_archive() -> Archive:
 
 
 def add_record(archive: Archive, record: Record, day: str = "") -> tuple[int, bool]:
-    """Return the number of the match of `record` in the archive, and whether it is new there.
+    """Return the number of the match of `record` in the archive, and whether it is new there, as `add_records` does."""
+    return add_records(archive, [(record, day, ())])[0]
+
+
+def add_records(archive: Archive, played: Sequence[tuple[Record, str, Sequence[int]]]) -> list[tuple[int, bool]]:
+    """Return the numbers of matches in the archive, and whether each is new there. They are added in one transaction.
 
     A match with the same game, names, moves and end is not added again. Raises SpecError if the archive cannot be
     written, or if the rules do not allow the moves.
 
-    day  when it was played, as in "2024-05-01"; it is kept as midnight, local time. "" is now.
+    played  each match; the day on which it was played, as in "2024-05-01", which is kept as midnight, local time, and
+            "" is now; and the seat of each move if the rules have been asked already, otherwise ().
     """
-    moved = replay_texts(record.game, record.moves.split(), record.names)
-    began = datetime.fromisoformat(day).astimezone() if day else datetime.now(UTC)
+    found = [(record, moved_by(record, seats), began_on(day)) for record, day, seats in played]
 
-    def write(db: sqlite3.Connection) -> tuple[int, bool]:
-        held = archive_tables.find_record(db, record)
-        return (archive_tables.insert_record(db, record, moved, began), True) if held is None else (held, False)
+    def write(db: sqlite3.Connection) -> list[tuple[int, bool]]:
+        added: list[tuple[int, bool]] = []
+        for record, moved, began in found:
+            held = archive_tables.find_record(db, record)
+            number = archive_tables.insert_record(db, record, moved, began) if held is None else held
+            added.append((number, held is None))
+        return added
 
     added = archive.database.write(write)
     if added is None:
         raise SpecError(f"{archive.database.path.parent}: {archive.database.failure}")
     return added
+
+
+def moved_by(record: Record, seats: Sequence[int]) -> Sequence[tuple[int, str]]:
+    """Return the seat and the text of each move, which are replayed unless the seats are known. Raises SpecError."""
+    texts = record.moves.split()
+    if seats:
+        return list(zip(seats, texts, strict=True))
+    return [(moved.seat, moved.text) for moved in replay_texts(record.game, texts, record.names)]
+
+
+def began_on(day: str) -> datetime:
+    """Return the beginning of a day, local time; now for ""."""
+    return datetime.fromisoformat(day).astimezone() if day else datetime.now(UTC)
 
 
 class PuzzleLog:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import games
 from referee.match.clock_text import restore_control, store_control
-from referee.match.clocks import UNLIMITED, Control, Left, SeatClock
+from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left, SeatClock
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.record import Heading
 from referee.match.series import Series
@@ -138,11 +138,13 @@ def insert_match(
     return int(added.lastrowid or 0)
 
 
-def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[Moved], began: datetime) -> int:
-    """Insert a match that was played elsewhere, with all of its moves, and return its number."""
+def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[tuple[int, str]], began: datetime) -> int:
+    """Insert a match that was played elsewhere, with the seat and text of each move, and return its number."""
     heading = Heading(record.game, record.players, record.names, record.seed, record.number)
     number = insert_match(db, heading, UNLIMITED, (), None, None)
-    append_moves(db, number, moved)
+    clocks = clock_columns(NO_CLOCKS)
+    rows = ((number, ply, seat, text, 0.0, *clocks) for ply, (seat, text) in enumerate(moved))
+    db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
     when = began.astimezone(UTC).isoformat()
     db.execute("UPDATE matches SET started = ?, changed = ? WHERE id = ?", (when, when, number))
     end_match(db, number, (record.how if record.over else None, record.why, record.score, record.dead))

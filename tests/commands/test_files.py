@@ -72,12 +72,50 @@ def test_a_match_that_is_not_over_can_be_gone_on_with(say):
     assert "11-15" in say("export", "1", "--format", "moves").out
 
 
-def test_a_file_with_a_wrong_game_is_not_imported_at_all(say, tmp_path):
-    (tmp_path / "bad.sgf").write_text(f"{SGF}\n(;GM[2];B[a1])\n")
-    assert say("import", "bad.sgf", status=2).err == (
-        "referee: bad.sgf, line 4: move 1 'a1' is not a legal move here: a disc on a1 turns none over; legal: c4, d3, e6, f5\n"
-    )
+def test_a_game_that_cannot_be_read_is_skipped_and_named(say, tmp_path):
+    (tmp_path / "bad.sgf").write_text(f"{SGF}\n(;GM[2]PB[Cid];B[a1])\n")
+    said = "line 4: move 1 'a1' is not a legal move here: a disc on a1 turns none over; legal: c4, d3, e6, f5"
+    assert say("import", "bad.sgf", "--strict", status=2).err == f"referee: bad.sgf, {said}\n"
     assert say("history").out == "No match has been played here yet.\n"
+    found = say("import", "bad.sgf")
+    assert found.out.startswith("1  2024-05-01  othello  *Ann - Bob")
+    assert found.err.startswith(f"1 added, 1 skipped (Cid, {said})\n")
+
+
+def test_a_file_of_which_nothing_can_be_read_is_refused(say, tmp_path):
+    (tmp_path / "bad.sgf").write_text("(;GM[2];B[a1])\n(;GM[3];B[a1])\n")
+    assert say("import", "bad.sgf", status=2).err.startswith(
+        "referee: bad.sgf, line 1: move 1 'a1' is not a legal move"
+    )
+
+
+MANY = "".join(
+    f'[Event "Cup {number % 2}"]\n[White "Ann {number}"]\n[Black "Bob"]\n\n1. e4 *\n\n' for number in range(30)
+)
+
+
+@every_case(("words", "added"), [
+    ((), 30), (("--game", "3"), 1), (("--game", "3-20"), 18), (("--player", "ann 2"), 11), (("--event", "CUP 1"), 15),
+    (("--player", "Bob", "--game", "0-1", "--event", "Cup 0"), 1), (("--game", "28-90"), 2),
+])  # fmt: skip
+def test_games_of_a_file_are_chosen_by_number_player_and_event(say, tmp_path, monkeypatch, words, added):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / f"data{added}"))
+    (tmp_path / "many.pgn").write_text(MANY)
+    found = say("import", "many.pgn", *words)
+    if added > 20:
+        assert (found.out, found.err) == ("", f"{added} added.\n")
+    else:
+        assert len(found.out.splitlines()) == added
+
+
+@every_case(("words", "said"), [
+    (("--game", "x"), "--game x must be the number of a game, such as 3, or a range, such as 3-20"),
+    (("--game", "5-3"), "--game 5-3 must be the number of a game, such as 3, or a range, such as 3-20"),
+    (("--player", "Zoe"), "many.pgn holds no such game"), (("--game", "99"), "many.pgn holds no such game"),
+])  # fmt: skip
+def test_a_choice_of_nothing_is_refused(say, tmp_path, words, said):
+    (tmp_path / "many.pgn").write_text(MANY)
+    assert f"referee: {said}\n" in say("import", "many.pgn", *words, status=2).err
 
 
 def test_plain_moves_are_of_the_game_that_is_named(say, tmp_path):
