@@ -36,7 +36,7 @@ from players.search.clock import Clock, Stop
 from players.search.random_play import Playouts, Rng
 from referee.batches.plan import POSITION, start_of
 from referee.errors.attribution import attribute_errors, load_after, note_errors
-from referee.formats.formats import is_match_file, read_file, text_lines
+from referee.formats.formats import format_of_name, is_match_file, read_file, text_lines
 from referee.support.limits import derive_seed
 
 if TYPE_CHECKING:
@@ -285,7 +285,8 @@ def order_by_fairness(given: list[Opening]) -> list[Opening]:
 def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
     """Return the openings in a file, each once, in order. Raises SpecError, which names the line."""
     games.load(game)
-    if is_match_file(str(path)):
+    told = format_of_name(str(path))
+    if is_match_file(str(path)) and not (told and told.name == "epd"):  # lines of positions may go on with moves
         wanted = games.split_position(game)[0]
         return tuple(dict.fromkeys(game_opening(each, path, wanted) for each in read_file(path, wanted)))
     found: dict[tuple[str, ...], None] = {}

@@ -4,9 +4,9 @@ import click
 
 from games.option import Choice
 from referee.commands.shared_options import option
-from referee.formats.formats import FORMATS
+from referee.formats.formats import writable
 
-NAMES = tuple(each.name for each in FORMATS)
+NAMES = tuple(each.name for each in writable())
 
 
 @click.command("export")
@@ -34,7 +34,7 @@ def export_matches(matches: tuple[str, ...], name: str | None, output: str | Non
 
     target = None if output in (None, "-") else Path(output or "")
     kind = find_format(name) if name else format_of_name(output or "")
-    if kind is None:
+    if kind is None or not kind.writes:
         raise click.UsageError(f"name a format: --format {NAMES[0]} (formats: {', '.join(NAMES)})")
     if target:
         check_writable(target)

@@ -52,7 +52,7 @@ class MatchFormat:
     suffixes  of the files' names, in small letters.
     begins    a pattern for the first lines of such a file and of no other; "": none.
     games     the names of the games that it can hold; (): all.
-    reads     whether it can be read, and not only written.
+    reads     whether it can be read, and not only written;  writes  whether it can be written.
     """
 
     name: str
@@ -62,6 +62,7 @@ class MatchFormat:
     begins: str = ""
     games: tuple[str, ...] = ()
     reads: bool = True
+    writes: bool = True
 
     def read(self, lines: Iterable[str], game: str = "") -> Iterator[Found]:
         """Yield the games in the lines of a file, checked by the rules, and the games that cannot be read.
@@ -90,7 +91,7 @@ class MatchFormat:
     def require(self, game: str) -> None:
         """Raise SpecError, naming formats that can, if the format cannot hold games of the spec."""
         if not self.holds(game):
-            able = ", ".join(each.name for each in FORMATS if each.holds(game))
+            able = ", ".join(each.name for each in writable() if each.holds(game))
             raise SpecError(f"{self.name} cannot hold {short_name(game)} (formats that can: {able})")
 
 
@@ -106,8 +107,17 @@ FORMATS = (
     MatchFormat("mat", "match files of backgammon", "mat", (".mat",), r"^ *\d+ [Pp]oints? [Mm]atch\b", ("backgammon",)),
     MatchFormat("moves", "plain moves", "plain_moves", (".moves",)),
     MatchFormat("jsonl", "records as lines of JSON", "record_lines", (".jsonl", ".json"), r"\A\s*\{"),
+    MatchFormat(
+        "epd", "Extended Position Description", "epd", (".epd", ".fen"),
+        r"\A\s*(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8}[ _][wb]\b", writes=False,
+    ),
     MatchFormat("csv", "a table of moves", "move_rows", (".csv",), reads=False),
 )  # fmt: skip
+
+
+def writable() -> list[MatchFormat]:
+    """Return the formats that can be written."""
+    return [each for each in FORMATS if each.writes]
 
 
 def find_format(name: str) -> MatchFormat:

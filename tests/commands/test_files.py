@@ -5,10 +5,10 @@ import json
 import pytest
 
 from referee.cli import run
-from referee.formats.formats import FORMATS
+from referee.formats.formats import writable
 from tests.helpers.cases import every_case
 
-NAMES = [each.name for each in FORMATS]
+NAMES = [each.name for each in writable()]
 
 SGF = """(;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob]DT[2024-05-01]RE[B+R]C[a game]
 ;B[f5];W[f6];B[e6];W[f4])
