@@ -294,11 +294,13 @@ class Splitter:
     """Splits a file into games, line by line.
 
     section  the game that is being read;  fault  what is wrong with the lines since the last game.
+    begun    whether the first match has begun: what stands before it is passed over.
     """
 
     def __init__(self) -> None:
         self.section: Section | None = None
         self.fault: SkippedGame | None = None
+        self.begun = False
         self.length: int | None = None
         self.tags: dict[str, str] = {}
         self.coming: dict[str, str] = {}  # tags of the next match
@@ -313,6 +315,8 @@ class Splitter:
         """Read one more line. Yield what is complete before it."""
         plain = line.strip()
         match = MATCH.fullmatch(plain)
+        if match and not self.begun:
+            self.fault, self.begun = None, True
         if match or GAME.fullmatch(plain):
             yield from self.complete()
         try:

@@ -82,7 +82,7 @@ def replay(game: TaggedGame, spec: str) -> Transcript:
         raise refuse(game.tags["gametype"][1], f"GameType {clip(kind, 10)} is not English draughts, which is {TYPE}")
     spec = game.with_draws(spec)
     if fen := game.tag("fen"):
-        spec = start_at(spec, fen, game.tags["fen"][1])
+        spec = start_at(spec, fen.strip("[] "), game.tags["fen"][1])
     transcript = Transcript(spec, (game.tag("black"), game.tag("white")), game.line)
     waiting = [(list(map(int, SQUARE.findall(word))), line) for word, line in game.moves]
     try:
