@@ -225,7 +225,8 @@ def find_game(tree: SgfTree, game: str) -> SgfGame:
     Raises SpecError if it is not one of GAMES, or not the wanted one.
     """
     wanted = games.CATALOGUE.find(game) if game else None
-    told = tree.info("GM") or ("" if wanted else "1")
+    likely = "11" if tree.info("EV").casefold().startswith("hex") else "1"  # Little Golem names the game in EV alone
+    told = tree.info("GM") or ("" if wanted else likely)
     known = ", ".join(f"{each.number}: {each.name}" for each in GAMES)
     found = next((each for each in GAMES if (each.number == told if told else each.name == wanted)), None)
     if found is None:

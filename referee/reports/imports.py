@@ -58,7 +58,7 @@ EVERY = Wanted()
 class AddedMatches:
     """The result of adding a file: the numbers of its new matches, and of those that were there already.
 
-    empty     the number of games without moves, which are left out.
+    empty     the number of games without moves and without a result, which are left out.
     abridged  whether variations or comments are left out.
     remarks   what the reader guessed, with its line: the first ones, and how many there are.
     skipped   the games that cannot be read: the first ones, and how many there are.
@@ -83,7 +83,7 @@ class AddedMatches:
         for remark in found.remarks:
             self.remarks += [f"Line {found.line}: {remark}."] if self.remarked < LISTED else []
             self.remarked += 1
-        if found.record.moves:
+        if found.record.moves or found.record.how:
             return True
         self.empty += 1
         return False

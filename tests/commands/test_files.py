@@ -89,6 +89,20 @@ def test_a_file_of_which_nothing_can_be_read_is_refused(say, tmp_path):
     )
 
 
+def test_a_game_that_was_forfeited_without_a_move_is_imported(say, tmp_path):
+    (tmp_path / "f.pgn").write_text('[White "Ann"]\n[Black "Bob"]\n[Result "+--"]\n\n')
+    assert "*Ann - Bob  no move  0 moves" in say("import", "f.pgn").out
+    assert "Bob forfeited the game" in say("replay", "1", "--plain").out
+
+
+def test_a_result_that_the_rules_did_not_bring_is_shown_as_the_files(say, tmp_path):
+    (tmp_path / "f.pgn").write_text('[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n')
+    assert "*Ann - Bob  by its file  4 moves" in say("import", "f.pgn").out
+    assert "the file says 1-0" in say("replay", "1", "--plain").out
+    assert say("export", "1", "--format", "pgn").out.endswith("1. f3 e5 2. g4 Qh4# 1-0\n")
+    assert json.loads(say("history", "--json").out)["how"] == "file"
+
+
 MANY = "".join(
     f'[Event "Cup {number % 2}"]\n[White "Ann {number}"]\n[Black "Bob"]\n\n1. e4 *\n\n' for number in range(30)
 )

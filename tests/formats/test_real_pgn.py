@@ -50,7 +50,7 @@ def test_results_are_read_as_people_write_them(result, score, how):
     ("1. e4 $ e5 $13 2. Nf3 $146", "e4 e5 Nf3"), ("1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nc3", "e4 e5 Nc3"),
     ("1. e4 e5 ) 2. Nf3", "e4 e5 Nf3"), ("1. e4 {a} e5 {[%eval 0.3]} 2. Nf3", "e4 e5 Nf3"),
     ("1. Nf3 d5 2. g3 c5 3. Bg2 Nc6 4. 0-0", "Nf3 d5 g3 c5 Bg2 Nc6 O-O"), ("1. Ngf3", "Nf3"), ("1. N1f3", "Nf3"),
-    ("e4 e5\n% Nf3\n2. d4", "e4 e5 d4"),
+    ("1. e4 e5 2. N f3 Nc6 3. Bb5 N a6", "e4 e5 Nf3 Nc6 Bb5 a6"), ("e4 e5\n% Nf3\n2. d4", "e4 e5 d4"),
 ])  # fmt: skip
 def test_moves_are_read_with_signs_of_all_programs(moves, read_as):
     assert read(f"{TAGS.format('*')}\n{moves} *\n").record.moves == read_as
@@ -68,6 +68,12 @@ def test_a_game_is_cut_at_what_cannot_be_read_and_keeps_the_result_of_the_file(m
     assert (found.record.moves, found.record.score) == (kept, 1)
     assert found.remarks[0].startswith(said)
     assert (found.record.how == "file") == said.startswith("it is cut")
+
+
+@every_case(("more", "how"), [("", "file"), ('[Termination "Forfeit"]\n', "no-move")])
+def test_a_game_without_moves_keeps_the_result_of_the_file(more, how):
+    record = read(TAGS.format("0-1") + more + "\n0-1\n").record
+    assert (record.moves, record.score, record.how) == ("", -1, how)
 
 
 def test_kings_that_an_electronic_board_puts_in_the_middle_are_left_out():

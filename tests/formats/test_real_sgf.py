@@ -52,10 +52,10 @@ def test_a_resignation_against_the_result_is_remarked():
 @every_case(("text", "game", "moves"), [
     ("SZ[11];B[bc];W[swap];B[fe];W[gf]", "hex:swap=yes", "b3 swap f5 g6"),
     ("SZ[11];W[c2];B[swap-pieces];W[f6]", "hex:swap=yes", "b3 swap f6"),
-    ("SZ[11:11];B[c2];W[f6]", "hex", "c2 f6"), ("SZ[5];B[a1];W[b2];B[resign]", "hex:size=5", "a1 b2"),
+    ("SZ[13]EV[hex.DEFAULT];W[al];B[swap];W[gg]", "hex:size=13,swap=yes", "l1 swap g7"), ("SZ[11:11];B[c2];W[f6]", "hex", "c2 f6"), ("SZ[5];B[a1];W[b2];B[resign]", "hex:size=5", "a1 b2"),
 ])  # fmt: skip
 def test_hex_is_read_with_two_letters_with_a_swap_and_with_white_first(text, game, moves):
-    record = read(f"(;GM[11]FF[4]PB[Ann]PW[Bob]{text})").record
+    record = read(f"(;{'' if 'EV' in text else 'GM[11]'}FF[4]PB[Ann]PW[Bob]{text})").record
     assert (record.game, record.moves) == (game, moves)
 
 
