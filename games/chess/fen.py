@@ -10,6 +10,7 @@ letter of the rook's file. Shredder-FEN, which names all rooks by files, is read
 is written only if the capture is legal.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +27,7 @@ WORDS = {"P": "pawn", "N": "knight", "B": "bishop", "K": "king", "R": "rook", "Q
 NAMES = "White", "Black"
 SIDES = "w", "b"
 COLUMNS = "abcdefgh"
+DIGITS = re.compile("[1-8]{2,}")  # empty squares of a row that are counted one by one
 MANY = 99_999  # moves, as the largest counter
 GARDNER = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"
 KNIGHTS = [(one, other) for one in range(5) for other in range(one + 1, 5)]  # by Scharnagl's numbers
@@ -150,6 +152,8 @@ def split_fields(text: str, rows: int) -> list[str]:
             f"it has {count_of(len(fields), 'field')}; it needs the board, the side to move, castling, and maybe en "
             "passant and two counters, as in 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
         )
+    fields[0] = DIGITS.sub(lambda run: str(sum(map(int, run[0]))), fields[0].rstrip("/"))
+    fields[1] = {"white": "w", "black": "b"}.get(fields[1].lower(), fields[1])
     if fields[2].isdecimal():
         fields[2:2] = ["-", "-"]
     usual = "w", "-", "-", "0", "1"
@@ -162,8 +166,17 @@ def mend(text: str, free: bool) -> tuple[str, list[str]]:
 
     free  as in read_fen. A text that cannot be mended comes back as it is.
     """
+    words = text.replace("_", " ").split()
+    found: list[str] = []
+    if len(words) in (1, 2) and words != ["startpos"]:
+        found.append(
+            "nobody can castle, as it says nothing of it" + (", and White is to move" if len(words) == 1 else "")
+        )
+        words += ["w", "-"][len(words) - 1 :]
+    if len(words) > 6:
+        found.append(f"{' '.join(words[6:])} at its end is left out")
     try:
-        board, side, rights, passing, quiet, number = split_fields(text, 8)
+        board, side, rights, passing, quiet, number = split_fields(" ".join(words[:6]), 8)
         men = read_men(read_rows(board, 8, 8, PIECES))
         check_men(men, 8)
         turn = SIDES.index(side.lower())
@@ -171,7 +184,8 @@ def mend(text: str, free: bool) -> tuple[str, list[str]]:
         return text, []
     kept = "".join(letter for letter in rights.replace("-", "") if is_possible(read_rights, letter, men, free))
     passed = passing if is_possible(read_passing, passing, men, turn) else "-"
-    found = [] if kept == rights.replace("-", "") else [f"the castling rights {rights} are read as {kept or '-'}"]
+    if kept != rights.replace("-", ""):
+        found.append(f"the castling rights {rights} are read as {kept or '-'}")
     if passed != passing:
         found.append(f"no pawn can be captured en passant on {passing}, which is left out")
     if not is_possible(read_counters, [quiet, number], MANY):

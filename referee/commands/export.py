@@ -25,6 +25,7 @@ def export_matches(matches: tuple[str, ...], name: str | None, output: str | Non
     tournament 7, and 7.all is all of its games. Name a file to convert it. By default it is the match that ended last.
     """
     from contextlib import closing
+    from functools import partial
     from pathlib import Path
 
     from referee.formats.formats import find_format, format_of_name
@@ -39,7 +40,7 @@ def export_matches(matches: tuple[str, ...], name: str | None, output: str | Non
     if target:
         check_writable(target)
     with closing(open_archive()) as archive:
-        games = [game for what in matches or [None] for game in collect(archive, what)]
+        games = [game for what in matches or [None] for game in collect(archive, what, partial(click.echo, err=True))]
     text = kind.write(games)
     if target:
         write_text(target, text)

@@ -56,7 +56,8 @@ def get_name(found: EpdLine) -> str:
 
 def read_position(found: EpdLine, spec: str, number: int) -> FileGame:
     """Return a game of the spec that begins in the position of a line. Raises LineError."""
-    text, mended = take_position(found.text), []
+    text = take_position(found.text)
+    mended: list[str] = []
     if games.CATALOGUE.find(spec) == CHESS:
         text, mended = mend(text, "chess960" in spec)
     transcript = Transcript(start_at(spec, text, found.line), line=found.line)

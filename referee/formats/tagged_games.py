@@ -184,7 +184,7 @@ def split_texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         part.append(line)
         if tag:
             tagged, events = True, events + event
-        elif line[0] != "%" and not line.isspace():
+        elif line.strip() and line[0] != "%":
             moved = True
             commented = line.rfind("{") > line.rfind("}") if "{" in line or "}" in line else commented
     if part:

@@ -19,7 +19,7 @@ from games.names.spec import clip
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
-from referee.formats.file_game import FileGame
+from referee.formats.file_game import FileGame, SkippedGame
 from referee.formats.formats import choose_game, find_game, require_game, sniff, stream_file
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, counted_game, replay_record
@@ -27,7 +27,7 @@ from referee.storage.record_file import read_records
 from referee.storage.saved_match import SavedMatch, is_persons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from referee.match.clocks import Control
     from referee.storage.archive import Archive
@@ -98,12 +98,19 @@ def read_matches(path: Path) -> list[Record]:
     return [each.record for each in read_games(path)]
 
 
-def read_games(path: Path) -> list[FileGame]:
-    """Return the games of a file that can be read, at least one, with the dates in the file. Raises SpecError."""
+def read_games(path: Path, tell: Callable[[str], None] = lambda _: None) -> list[FileGame]:
+    """Return the games of a file that can be read, at least one, with the dates in the file. Raises SpecError.
+
+    tell  hears of the others, and of what was guessed or left out in these.
+    """
     if holds_records(path):
         return [FileGame(record) for record in read_records(path)]
     found = list(stream_file(path))
-    return [each for each in found if isinstance(each, FileGame)] or [require_game(found[0], str(path))]
+    games_read = [each for each in found if isinstance(each, FileGame)] or [require_game(found[0], str(path))]
+    for each in found:
+        for said in (f"skipped: {each.why}",) if isinstance(each, SkippedGame) else each.remarks:
+            tell(f"{path}, line {each.line}: {said}")
+    return games_read
 
 
 def choose_match(path: Path, number: int | None) -> Record:
@@ -254,8 +261,8 @@ def as_dict(kept: SavedMatch) -> dict[str, object]:
     return found
 
 
-def collect(archive: Archive, what: str | None) -> list[FileGame]:
-    """Return the matches meant by `what`, as games of a file.
+def collect(archive: Archive, what: str | None, tell: Callable[[str], None]) -> list[FileGame]:
+    """Return the matches meant by `what`, as games of a file; `tell` hears of games of a file that cannot be read.
 
     what  a number of the archive, one like 7.12 of a tournament or 7.all for all of its games, or a file with all its
           games; None: the match that ended last.
@@ -271,4 +278,4 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
     assert what is not None  # noqa: S101  # it names a file or games of a tournament
     if (played := find_in_tournament(archive, what)) is not None:
         return [FileGame(record, control=control) for record, control in played]
-    return read_games(Path(what))
+    return read_games(Path(what), tell)

@@ -82,6 +82,14 @@ def test_a_game_that_cannot_be_read_is_skipped_and_named(say, tmp_path):
     assert found.err.startswith(f"1 added, 1 skipped (Cid, {said})\n")
 
 
+def test_a_file_is_converted_without_the_games_that_cannot_be_read(say, tmp_path):
+    (tmp_path / "bad.sgf").write_text(f"{SGF}\n(;GM[2];B[a1])\n(;GM[2];B[f5];W[a1])\n")
+    found = say("export", "bad.sgf", "--format", "moves")
+    assert found.out == "# othello\nf5 f6 e6 f4\nf5\n"
+    assert [line.partition(": ")[0] for line in found.err.splitlines()] == ["bad.sgf, line 4", "bad.sgf, line 5"]
+    assert [word in found.err for word in ("skipped: move 1 'a1'", "it is cut at line 5: move 2 'a1'")] == [True, True]
+
+
 def test_a_file_of_which_nothing_can_be_read_is_refused(say, tmp_path):
     (tmp_path / "bad.sgf").write_text("(;GM[2];B[a1])\n(;GM[3];B[a1])\n")
     assert say("import", "bad.sgf", status=2).err.startswith(

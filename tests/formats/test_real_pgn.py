@@ -5,6 +5,7 @@ import json
 import pytest
 
 import games
+from games.names.catalogue import SpecError
 from referee.formats.file_game import SkippedGame
 from referee.formats.formats import read_file, read_stream
 from tests.formats.samples import SampleFile
@@ -120,6 +121,11 @@ def test_a_tag_holds_against_the_end_of_the_moves():
     ("4k3/8/8/8/8/8/4P3/4K3 w -", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 0),
     ("4k3/8/8/8/8/8/4P3/4K3 w - - - -", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 0),
     ("4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_5", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5", 0),
+    ("4k3/8/8/8/8/8/4P3/4K3", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 1),
+    ("4k3/8/8/8/8/8/4P3/4K3 white - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 0),
+    ("4k3/8/8/8/8/8/4P3/4K3/ w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 0),
+    ("4k3/11111111/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 0),
+    ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 more", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 1),
     ("4k3/8/8/8/8/8/4P3/4K3 w 3 5", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 5", 0),
     ("4k3/8/8/8/8/8/4P3/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", 1),
     ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", 1),
@@ -174,6 +180,12 @@ def test_files_that_were_joined_have_marks_and_encodings_of_their_own(tmp_path):
         b"\xef\xbb\xbf" + game.encode() + b"\xef\xbb\xbf\xef\xbb\xbf" + game.encode() + game.encode("cp1252")
     )
     assert [each.record.names[0] for each in read_file(tmp_path / "f.pgn")] == ["Zo\u00eb"] * 3
+
+
+@every_case("text", ["", " \n", "\ufeff", "\ufeff\n%\n"])
+def test_a_file_of_nothing_holds_no_game(text):
+    with pytest.raises(SpecError, match="holds no game"):
+        read(text)
 
 
 def test_games_without_a_result_between_them_are_told_by_their_tags():
