@@ -25,6 +25,7 @@ from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, counted_game, replay_record
 from referee.storage.record_file import read_records
 from referee.storage.saved_match import SavedMatch, is_persons
+from referee.support.complaints import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -114,10 +115,16 @@ def read_games(path: Path, tell: Callable[[str], None] = lambda _: None) -> list
 
 
 def choose_match(path: Path, number: int | None) -> Record:
-    """Return the record of a game of a file by number, from 0; None: the last that can be read. Raises SpecError."""
+    """Return the record of a game of a file by number, from 0; None: the last that can be read. Raises SpecError.
+
+    What was guessed or left out in it is said on standard error.
+    """
     if holds_records(path):
         return choose_game(read_records(path), path, number)
-    return find_game(path, number).record
+    found = find_game(path, number)
+    for remark in found.remarks:
+        complain(f"{path}, line {found.line}: {remark}")
+    return found.record
 
 
 def holds_records(path: Path) -> bool:

@@ -90,6 +90,12 @@ def test_a_file_is_converted_without_the_games_that_cannot_be_read(say, tmp_path
     assert [word in found.err for word in ("skipped: move 1 'a1'", "it is cut at line 5: move 2 'a1'")] == [True, True]
 
 
+def test_replay_and_review_say_what_was_left_out_of_a_game(say, tmp_path):
+    (tmp_path / "cut.sgf").write_text("(;GM[2];B[f5]\n;W[a1])\n")
+    for words in (("replay", "cut.sgf", "--plain"), ("review", "cut.sgf", "--nodes", "100")):
+        assert say(*words).err.startswith("referee: cut.sgf, line 1: it is cut at line 2: move 2 'a1'")
+
+
 def test_a_file_of_which_nothing_can_be_read_is_refused(say, tmp_path):
     (tmp_path / "bad.sgf").write_text("(;GM[2];B[a1])\n(;GM[3];B[a1])\n")
     assert say("import", "bad.sgf", status=2).err.startswith(
