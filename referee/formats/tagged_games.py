@@ -40,17 +40,17 @@ PASSED = {"space", "glyph", "number", "bracket"}
 ENDINGS = {
     "insufficient": None, "on time": How.OUT_OF_TIME, "time forfeit": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE,
     "out of time": How.OUT_OF_TIME, "illegal": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE, "disconnect": How.NO_MOVE,
-    "stalled": How.NO_MOVE, "adjudic": How.ADJUDICATED, "forfeit": How.NO_MOVE,
+    "stalled": How.NO_MOVE, "adjudic": How.ADJUDICATED, "forfeit": How.NO_MOVE, "unknown": How.FILE,
 }  # fmt: skip
 TERMINATIONS = (
     dict.fromkeys(How, "normal")
     | dict.fromkeys(FORFEITS, "rules infraction")
-    | {How.OUT_OF_TIME: "time forfeit", How.LEFT: "unterminated", How.ADJUDICATED: "adjudication"}
+    | {How.OUT_OF_TIME: "time forfeit", How.LEFT: "unterminated", How.ADJUDICATED: "adjudication", How.FILE: "unknown"}
 )
 WIDTH = 79
 DRAWS = "draws"  # the option of our games, and in capitals our tag for it
 TAG_LINE = re.compile(r'\s*\[\s*([A-Za-z]\w*)\s*"')
-ENDED = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*$")
+ENDED = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)\s*$")
 WHOLE_TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s*"([^"\n]*)"\s*\]')  # within a torn one
 LOOSE_TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s*"(.*?)"?\s*(\])?\s*')  # with quotes in it, or without an end
 SIGNS = str.maketrans(

@@ -62,6 +62,11 @@ def test_draughts_of_other_kinds_leave_the_others():
     assert (found[1].line, found[3].title) == (6, "Ann")
 
 
+def test_games_without_tags_end_with_a_result_and_not_with_the_sign_of_a_strong_move():
+    one, two = read_stream(["1. 11-15 23-19*\n", "2. 8-11 22-17 1-0\n", "1. 9-14 1/2-1/2\n"], "f.pdn")
+    assert [len(each.record.moves.split()) for each in (one, two)] == [4, 1]
+
+
 def test_a_mark_and_line_ends_of_windows_are_passed_over():
     text = "\ufeff" + TAGS.format("*").replace("\n", "\r\n") + "1. 11-15\r\n23-19 *\r\n"
     assert read(text).record.moves == "11-15 23-19"

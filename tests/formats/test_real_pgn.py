@@ -7,7 +7,7 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.formats.file_game import SkippedGame
-from referee.formats.formats import read_file, read_stream
+from referee.formats.formats import find_format, read_file, read_stream
 from tests.formats.samples import SampleFile
 from tests.helpers.cases import every_case
 
@@ -69,6 +69,7 @@ def test_a_game_is_cut_at_what_cannot_be_read_and_keeps_the_result_of_the_file(m
     assert (found.record.moves, found.record.score) == (kept, 1)
     assert found.remarks[0].startswith(said)
     assert (found.record.how == "file") == said.startswith("it is cut")
+    assert read(find_format("pgn").write([found])).record == found.record
 
 
 @every_case(("more", "how"), [("", "file"), ('[Termination "Forfeit"]\n', "no-move")])
