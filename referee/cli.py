@@ -77,6 +77,7 @@ COMMANDS = {
         "class": ("class_", "Hold a tournament of programs on students' own machines."),
         "standings": ("standings", "Show how a tournament stands, also while it is played."),
         "games-of": ("games_of", "List the finished games of a tournament."),
+        "test": ("test", "Count the positions of a test suite that PLAYER solves."),
         "elo": ("elo", "Estimate Elo from counts of results, and how sure it is."),
         "bench": ("bench", "Measure how fast the games and the searches run here."),
     },

@@ -21,6 +21,7 @@ SET = ".jsonl"
 @flag("--daily", "The puzzle of the day, which is the same for everybody.")
 @judge_option
 @seed_option
+@flag("--strict", "Refuse a file of problems if a line of it cannot be read.")
 @option("--make count", Whole(least=1, most=1000), "N", "Write N puzzles instead, the easiest first.")
 @click.option(
     "-o", "--output", metavar="FILE",
@@ -35,6 +36,7 @@ def pose_puzzle(
     seed: int | None,
     count: int | None,
     output: str | None,
+    strict: bool,
     **preferred: Any,
 ) -> None:
     """Find the best move of a position.
@@ -44,8 +46,13 @@ def pose_puzzle(
     believes that it wins material. Your first answer counts for your puzzle rating, which `referee me` shows. Puzzles
     from your own blunders come first. With a FILE that --make wrote you solve its puzzles; with -o sheet.html it
     becomes a sheet to print, whose solutions stand on a page of their own. A FILE of matches, such as PGN, is searched
-    for puzzles.
+    for puzzles. The problems of a test suite (.epd, .obf, .txt) and of an SGF file with solutions are posed as they
+    are.
     """
+    if what and pose_problems(Path(what), strict, preferred, (hard, seed, count, output, judge, daily)):
+        return
+    if strict:
+        raise click.UsageError("--strict is for a file of problems")
     file, matches = find_file(what or "")
     check_words(what, file, hard, daily, seed, count, output)
     if matches and (daily or seed is not None):
@@ -71,6 +78,27 @@ def pose_puzzle(
             PuzzleRequest("" if file or matches else what or "", file, hard, seed, daily, matches, judge),
             load_settings(**preferred),
         )
+
+
+def pose_problems(path: Path, strict: bool, preferred: dict[str, Any], others: tuple[object, ...]) -> bool:
+    """Pose the problems of a file; return False if it holds none. Raises SpecError and click.UsageError.
+
+    others  the values of the options that are for puzzles only.
+    """
+    from referee.puzzles.problem_files import is_problem_file, read_problem_file
+
+    if not is_problem_file(path):
+        return False
+    if any(value not in (None, "", False) for value in others):
+        raise click.UsageError(f"{path} holds its problems: it takes only --strict and how they are shown")
+    from referee.support.settings import load_settings
+    from referee.table.problems import play_problems
+
+    problems, skipped = read_problem_file(path, strict=strict)
+    for line in skipped:
+        click.echo(line, err=True)
+    play_problems(problems, load_settings(**preferred))
+    return True
 
 
 def find_file(what: str) -> tuple[Path | None, Path | None]:

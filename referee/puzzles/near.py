@@ -27,6 +27,8 @@ from referee.solving.exhaustive import LINE
 from referee.solving.value import side
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from games.game import Game
     from referee.engines.judge import EngineJudge
 
@@ -101,14 +103,14 @@ class NearSearch:
                     return Gain(move, values, plies) if self.is_only(game, move, plies) else None
         return None
 
-    def winning(self, game: Game, plies: int, but: int | None = None) -> int | None:
-        """Return a move other than `but` that wins by force within `plies`; None if there is none. Raises Stop."""
-        if but is not None and len(game.moves()) < 2:
+    def winning(self, game: Game, plies: int, but: Collection[int] = ()) -> int | None:
+        """Return a move not in `but` that wins by force within `plies`; None if there is none. Raises Stop."""
+        if but and len(game.moves()) == len(but):
             return None
         clock = Clock(inf, self.nodes)
         search = Pvs(game, self.table, clock, calm=0)
-        if but is not None:
-            search.leave_out({but})
+        if but:
+            search.leave_out(but)
         search.prepare()
         aim = game.stakes * SPAN - plies
         try:
@@ -118,7 +120,7 @@ class NearSearch:
 
     def is_only(self, game: Game, move: int, plies: int) -> bool:
         """Return whether only `move` wins within `plies`, and so on in the line, except for its last move."""
-        if self.winning(game, plies, move) is not None:
+        if self.winning(game, plies, {move}) is not None:
             return False
         if plies <= PLIES[1]:
             return True

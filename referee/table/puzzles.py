@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from contextlib import closing, nullcontext
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 import games
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
-from players.entry import HELP, LEGAL, RESIGN, Command, Moves, Request, Unknown, Word, help_lines, legal_moves
 from referee.drawing.progress import meter
 from referee.engines.judge import open_judge
 from referee.errors.attribution import attribute_errors
@@ -40,17 +37,14 @@ from referee.reports.puzzle_words import (
     refutation_sentence,
 )
 from referee.reviews.reasons import position_after
-from referee.spoken.pictures import picture_sentences
 from referee.statistics.personal_record import PuzzleAnswer, rate_answers
 from referee.storage.archive import PuzzleLog, open_archive
 from referee.storage.saved_match import Selection
 from referee.support.limits import NODES, draw_seed
 from referee.table.front import ask_plainly
-from referee.table.prompt_commands import rules_text
+from referee.table.puzzle_desk import HELPED, RIGHT, WRONG, PositionDesk
 from referee.table.screens import scrolling_front
-from referee.table.scrolling_front import ScrollingFront
 from referee.table.spoken_front import SpokenFront
-from referee.table.vocabulary import FLIP, HINT, POSITION, QUIT, RULES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -58,105 +52,29 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from games.game import Game
-    from players.entry import Entry
     from referee.engines.judge import EngineJudge
     from referee.puzzles.puzzle import Puzzle
     from referee.storage.archive import Archive
     from referee.support.settings import Settings
+    from referee.table.scrolling_front import ScrollingFront
 
 
-WORDS = (
-    RULES,
-    LEGAL,
-    replace(HINT, does="the kind of move, then a wrong one; a right answer then counts half"),
-    replace(POSITION, does="the position as text, from which it can be set up again"),
-    FLIP,
-    replace(RESIGN, does="see the answer, which counts as wrong"),
-    HELP,
-    replace(QUIT, does="leave; a puzzle without an answer does not count"),
-)
-RIGHT, HELPED, WRONG = 1.0, 0.5, 0.0
 MORE = "Press Enter for another puzzle, or type q to leave: "
 
 
-def not_here(word: Word) -> str:
-    """Return that a word of the table means nothing at a puzzle."""
-    return f"{word.name!r} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
-
-
-class PuzzleDesk:
+class PuzzleDesk(PositionDesk):
     """One puzzle and its answer.
 
     judge  the program that judges an answer to a believed puzzle; None: our own search does.
-    score  of the answer: 1, a half after a hint, or 0; None while there is none.
     """
 
     def __init__(self, puzzle: Puzzle, front: ScrollingFront | SpokenFront, judge: EngineJudge | None = None):
-        self.puzzle, self.front, self.judge = puzzle, front, judge
-        self.game = puzzle.start()
-        first, second = self.game.seats
-        front.names = first, second
-        self.hints = 0
-        self.score: float | None = None
+        super().__init__(puzzle.game, front)
+        self.puzzle, self.judge = puzzle, judge
         self.typed = ""
 
-    def pose(self, title: str) -> bool:
-        """Show the puzzle and ask until there is an answer; return False if the person leaves."""
-        self.front.tell(title)
-        self.show(self.game)
-        self.front.tell(question(self.puzzle, self.game))
-        while self.score is None:
-            try:
-                entry = self.front.ask(self.game)
-            except EOFError:
-                return False
-            if isinstance(entry, Request) and entry.word.name == QUIT.name:
-                return False
-            self.take(entry)
-        self.conclude()
-        return True
-
-    def show(self, game: Game, last: int | None = None) -> None:
-        if isinstance(self.front, ScrollingFront):
-            self.front.board(game, last)
-            return
-        self.front.game = game
-        for sentence in picture_sentences(game.show(), (game.seats[0], game.seats[1])):
-            self.front.tell(sentence)
-
-    def take(self, entry: Entry) -> None:
-        """Take what was typed: an answer, or a word that is answered."""
-        match entry:
-            case Moves(moves=(first, *_)):
-                self.answer(first)
-            case Request(word=word) if word is RESIGN:
-                self.score = WRONG
-            case Command(word=word):
-                if told := self.reply(word):
-                    self.front.tell(told)
-            case Request(word=word):
-                self.front.tell(not_here(word))
-            case Unknown(why=why):
-                self.front.tell(why)
-
-    def reply(self, word: Word) -> str:
-        """Return what to say to a word; "" if it is done."""
-        replies: dict[str, Callable[[], str]] = {
-            RULES.name: lambda: rules_text(self.game),
-            LEGAL.name: lambda: legal_moves(self.game),
-            HINT.name: self.hint,
-            POSITION.name: self.position,
-            FLIP.name: self.front.flip,
-            HELP.name: lambda: "\n".join(help_lines(WORDS)),
-        }
-        found = replies.get(word.name)
-        return found() if found else not_here(word)
-
-    def position(self) -> str:
-        """Return the command that starts a match in the position."""
-        spec, _ = games.split_position(self.puzzle.game)
-        return shlex.join(("referee", spec, "--position", self.game.position()))
+    def question(self) -> str:
+        return question(self.puzzle, self.game)
 
     def hint(self) -> str:
         """Return what kind of move it is; asked again, what a wrong one leads to."""
