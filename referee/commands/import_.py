@@ -24,10 +24,10 @@ def import_matches(file: "Path", game: str, numbers: str | None, player: str, ev
     """Put the matches of a file into the history.
 
     The file holds Smart Game Format (.sgf), Portable Game Notation (.pgn), Portable Draughts Notation (.pdn), a match
-    of backgammon (.mat), plain moves (.moves), positions (.epd), or records as --json prints them (.jsonl). GAME names
-    the game of plain moves, or adds options: othello:empties=winner. Each match is replayed by its rules; one that
-    cannot be read is skipped. A match that is there already is not added again. The matches count in nobody's record,
-    and unfinished ones can be resumed.
+    of backgammon (.mat, .fibs), games of othello (.ggf, .wtb), gomoku (.psq) or hex (.lg), plain moves (.moves),
+    positions (.epd), or records as --json prints them (.jsonl). GAME names the game of plain moves, or adds options:
+    othello:empties=winner. Each match is replayed by its rules; one that cannot be read is skipped. A match that is
+    there already is not added again. The matches count in nobody's record, and unfinished ones can be resumed.
     """
     from contextlib import closing
 

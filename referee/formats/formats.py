@@ -53,6 +53,7 @@ class MatchFormat:
     begins    a pattern for the first lines of such a file and of no other; "": none.
     games     the names of the games that it can hold; (): all.
     reads     whether it can be read, and not only written;  writes  whether it can be written.
+    binary    whether its files are not text; then its module has `read_path(path, game)`.
     """
 
     name: str
@@ -63,6 +64,11 @@ class MatchFormat:
     games: tuple[str, ...] = ()
     reads: bool = True
     writes: bool = True
+    binary: bool = False
+
+    def read_path(self, path: Path, game: str = "") -> Iterator[Found]:
+        """Yield the games in a file that is not text, as `read` does."""
+        return cast("Iterator[Found]", import_module(f"referee.formats.{self.module}").read_path(path, game))
 
     def read(self, lines: Iterable[str], game: str = "") -> Iterator[Found]:
         """Yield the games in the lines of a file, checked by the rules, and the games that cannot be read.
@@ -76,6 +82,8 @@ class MatchFormat:
 
     def write(self, written: Sequence[FileGame]) -> str:
         """Return the text of a file with these games. Raises SpecError if it cannot hold one of them."""
+        if not self.writes:
+            raise SpecError(f"{self.name} can only be read (formats: {', '.join(each.name for each in writable())})")
         for each in written:
             self.require(each.record.game)
         return cast("str", import_module(f"referee.formats.{self.module}").write(written))
@@ -97,14 +105,25 @@ class MatchFormat:
 
 FORMATS = (
     MatchFormat(
-        "sgf", "Smart Game Format", "sgf", (".sgf",), r"\(\s*;\s*[A-Z]{1,2}\s*\[",
+        "sgf", "Smart Game Format", "sgf", (".sgf",), r"\(\s*;\s*(?!GM\[[Oo]thello\])[A-Z]{1,2}\s*\[",
         ("othello", "gomoku", "hex", "backgammon", "go"),
+    ),
+    MatchFormat(
+        "lg", "moves of hex as Little Golem lists them", "little_golem", (".lg",),
+        r"^\s*1\.\s*[a-s]\d{1,2}\s+2\.\s*(?:[a-s]\d|swap)", ("hex",), writes=False,
     ),
     MatchFormat("pgn", "Portable Game Notation", "pgn", (".pgn",), r"^\d{1,3}\.+ ?[KQRBNPOa-h]", ("chess",)),
     MatchFormat(
         "pdn", "Portable Draughts Notation", "pdn", (".pdn",), r'^\s*\[[A-Z][A-Za-z]+ +"[^"\n]*"\s*\]', ("checkers",)
     ),
     MatchFormat("mat", "match files of backgammon", "mat", (".mat",), r"^ *\d+ [Pp]oints? [Mm]atch\b", ("backgammon",)),
+    MatchFormat(
+        "fibs", "moves of backgammon as FIBS shows them", "fibs_moves", (".fibs", ".oldmoves"),
+        r"^\s*Score is \d+-\d+ in a", ("backgammon",), writes=False,
+    ),
+    MatchFormat("ggf", "Generic Game Format", "ggf", (".ggf",), r"\(;\s*GM\[[Oo]thello\]", ("othello",)),
+    MatchFormat("wtb", "database WTHOR", "wthor", (".wtb",), games=("othello",), writes=False, binary=True),
+    MatchFormat("psq", "games of Piskvork", "psq", (".psq",), r"\APiskvorky \d", ("gomoku",)),
     MatchFormat("moves", "plain moves", "plain_moves", (".moves",)),
     MatchFormat("jsonl", "records as lines of JSON", "record_lines", (".jsonl", ".json"), r"\A\s*\{"),
     MatchFormat(
@@ -199,7 +218,22 @@ def readable() -> list[MatchFormat]:
 def stream_file(path: Path, game: str = "") -> Iterator[Found]:
     """Yield the games in a file, or the famous game `famous:NAME`, as `read_stream` does. Raises SpecError."""
     path = stored_path(path)
+    if (told := format_of_name(path.name)) and told.binary:
+        return read_binary(told, path, game)
     return read_stream(text_lines(path), str(path), game)
+
+
+def read_binary(kind: MatchFormat, path: Path, game: str) -> Iterator[Found]:
+    """Yield the games in a file that is not text, as `read_stream` does. Raises SpecError."""
+    held = False
+    try:
+        for each in kind.read_path(path, game):
+            held = True
+            yield each
+    except LineError as error:
+        raise SpecError(f"{path}, {error}") from error
+    if not held:
+        raise SpecError(f"{path} holds no game ({kind.title})")
 
 
 def read_file(path: Path, game: str = "") -> list[FileGame]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.names.catalogue import SpecError
 from referee.formats.file_game import SkippedGame
-from referee.formats.formats import format_of_name, text_lines
+from referee.formats.formats import format_of_name, sniff, text_lines
 from referee.puzzles.sgf_problems import holds_problems, read_problems
 from referee.puzzles.suite import GAMES, MORE, read_suite
 
@@ -21,7 +21,10 @@ def is_problem_file(path: Path) -> bool:
     """Return whether a file holds problems: by the end of its name, and an SGF file by its first trees."""
     if not path.is_file():
         return False
-    return path.suffix.casefold() in (*GAMES, MORE) or (is_sgf(path) and holds_problems(text_lines(path)))
+    ending = path.suffix.casefold()
+    if ending == MORE:
+        return sniff(path) is None
+    return ending in GAMES or (is_sgf(path) and holds_problems(text_lines(path)))
 
 
 def is_sgf(path: Path) -> bool:

@@ -207,7 +207,7 @@ def test_several_matches_and_files_are_written_into_one(say):
 
 
 @every_case(("words", "said"), [
-    (["export", "game.sgf", "--format", "pdn"], "pdn cannot hold othello (formats that can: sgf, moves, jsonl, csv)"),
+    (["export", "game.sgf", "--format", "pdn"], "pdn cannot hold othello (formats that can: sgf, ggf, moves, jsonl, csv)"),
     (["export", "game.sgf"], f"name a format: --format sgf (formats: {', '.join(NAMES)})"),
     (["export", "game.sgf", "--format", "doc"], f"--format doc must be {' or '.join(NAMES)}"),
     (["export", "7", "--format", "sgf"], "there is no match 7 (none is kept yet)"),
