@@ -55,6 +55,10 @@ def referee() -> None:
 COMMANDS = {
     "Play": {
         "puzzle": ("puzzle", "Find the best move of a position."),
+        "train": (
+            "train",
+            "Train the lines of a file.",
+        ),
         "rules": ("rules", "Explain the rules."),
         "games": ("games", "List the games with their options."),
         "players": ("players", "List the players with their options."),

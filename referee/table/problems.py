@@ -10,8 +10,7 @@ import games
 from referee.drawing.number_format import format_count
 from referee.puzzles.problem import find_branch, main_line
 from referee.reviews.reasons import position_after
-from referee.table.front import ask_plainly
-from referee.table.puzzle_desk import HELPED, RIGHT, WRONG, PositionDesk
+from referee.table.puzzle_desk import HELPED, RIGHT, WRONG, PositionDesk, goes_on
 from referee.table.screens import scrolling_front
 from referee.table.spoken_front import SpokenFront
 
@@ -125,7 +124,7 @@ def play_problems(problems: Sequence[Problem], wanted: Settings) -> None:
     """Pose the problems one after another until the person leaves. They do not count for the rating."""
     right = posed = 0
     for number, problem in enumerate(problems, 1):
-        if posed and not goes_on():
+        if posed and not goes_on(MORE):
             break
         seat = problem.start().turn
         seats = seat == 0, seat == 1
@@ -137,11 +136,3 @@ def play_problems(problems: Sequence[Problem], wanted: Settings) -> None:
         posed, right = posed + 1, right + (desk.score != WRONG)
     if posed > 1:
         click.echo(f"{right} of {posed} solved.")
-
-
-def goes_on() -> bool:
-    """Return whether the person wants another problem."""
-    try:
-        return not ask_plainly(MORE).strip()
-    except EOFError:
-        return False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import games
 from players.entry import HELP, LEGAL, RESIGN, Command, Moves, Request, Unknown, Word, help_lines, legal_moves
 from referee.spoken.pictures import picture_sentences
+from referee.table.front import ask_plainly
 from referee.table.prompt_commands import rules_text
 from referee.table.scrolling_front import ScrollingFront
 from referee.table.vocabulary import FLIP, HINT, POSITION, QUIT, RULES
@@ -37,6 +38,14 @@ RIGHT, HELPED, WRONG = 1.0, 0.5, 0.0
 def not_here(word: Word) -> str:
     """Return that a word of the table means nothing at a puzzle."""
     return f"{word.name!r} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
+
+
+def goes_on(prompt: str) -> bool:
+    """Return whether the person presses Enter at the prompt, and types nothing."""
+    try:
+        return not ask_plainly(prompt).strip()
+    except EOFError:
+        return False
 
 
 class PositionDesk:

@@ -41,8 +41,7 @@ from referee.statistics.personal_record import PuzzleAnswer, rate_answers
 from referee.storage.archive import PuzzleLog, open_archive
 from referee.storage.saved_match import Selection
 from referee.support.limits import NODES, draw_seed
-from referee.table.front import ask_plainly
-from referee.table.puzzle_desk import HELPED, RIGHT, WRONG, PositionDesk
+from referee.table.puzzle_desk import HELPED, RIGHT, WRONG, PositionDesk, goes_on
 from referee.table.screens import scrolling_front
 from referee.table.spoken_front import SpokenFront
 
@@ -143,7 +142,7 @@ def play_puzzles(request: PuzzleRequest, wanted: Settings) -> None:
         past = log.answers()
         right = posed = 0
         for title, puzzle in choose_puzzles(request, archive, past, judge):
-            if posed and not goes_on():
+            if posed and not goes_on(MORE):
                 break
             seats = puzzle.seat == 0, puzzle.seat == 1
             front = SpokenFront(seats) if wanted.plain else scrolling_front(seats, wanted)
@@ -164,14 +163,6 @@ def asked_judge(request: PuzzleRequest) -> AbstractContextManager[EngineJudge | 
     elif request.judge and request.file:
         spec = name_of(read_set(request.file)[0])
     return open_judge(request.judge, check_game(spec), NODES) if request.judge else nullcontext()
-
-
-def goes_on() -> bool:
-    """Return whether the person wants another puzzle."""
-    try:
-        return not ask_plainly(MORE).strip()
-    except EOFError:
-        return False
 
 
 def choose_puzzles(
