@@ -119,13 +119,11 @@ def read_game(
 
 
 def read_result(transcript: Transcript, discs: int) -> Claim:
-    """Return the claim of Black's discs at the end: a score if the rules have ended the game, otherwise who won."""
-    score = 2 * discs - SQUARES
-    if transcript.game.score() is not None:
-        return Claim(sign(score), None, score, f"{discs} discs of Black")
+    """Return the claim of Black's discs at the end, which holds also for a game that the rules have not ended."""
     if not discs and not transcript.texts:
         return Claim()
-    return Claim(sign(score), text=f"{discs} discs of Black")
+    score = 2 * discs - SQUARES
+    return Claim(sign(score), None, score, f"that Black has {discs} discs")
 
 
 def name_of(names: Sequence[str], number: int) -> str:

@@ -40,7 +40,7 @@ def test_names_the_tournament_and_the_year_are_found_beside_the_file(folder):
     (found,) = read_file(write(folder, entry("f5 d6 c3", 40)))
     assert (found.record.names, found.event) == (("Zoë A.", "Bob B."), "Paris Open 2003")
     assert (found.record.moves, found.record.game) == ("f5 d6 c3", "othello:empties=winner")
-    assert (found.record.winner, found.record.score) == ("Zoë A.", 1)
+    assert (found.record.winner, found.record.score) == ("Zoë A.", 16)
 
 
 def test_whole_games_come_back_with_their_passes_and_scores(folder):
