@@ -568,6 +568,9 @@ def test_only_one_of_several_processes_puts_a_damaged_file_aside(tmp_path):
 # Damage.
 
 
+PAGE = 4096  # bytes of a page of SQLite
+
+
 def damages():
     yield "rubbish", lambda data: b"this is no database at all, " * 1000
     yield "rubbish behind the header", lambda data: data[:4096] + b"\xff" * (len(data) - 4096)
@@ -599,8 +602,9 @@ def test_the_readable_part_of_a_damaged_file_is_shown_and_salvaged(archive, said
     archive.close()
     path = archive.database.path
     data = path.read_bytes()
-    for at in (0, len(data) // 3, len(data) // 2):
-        path.write_bytes(data[:at] + bytes(range(256)) * 8 + data[at + 2048 :])
+    for page in (0, len(data) // 3 // PAGE, len(data) // 2 // PAGE):  # a part of a page could be taken for a value
+        at = page * PAGE
+        path.write_bytes(data[:at] + bytes(range(256)) * (PAGE // 256) + data[at + PAGE :])
         damaged = path.read_bytes()
         seen = archive.entries()
         assert "is damaged; readable in it: matches: " in said[0]
