@@ -6,6 +6,7 @@ that holds whatever our rules say. The record that comes out is like one of this
 
 from __future__ import annotations
 
+import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -38,20 +39,18 @@ LONGEST = 60  # characters of a name
 class FileGame:
     """A game in a file.
 
-    record    of the match;  line  where it begins in the file, from 1.
-    date      of the game, "2024-05-01"; "" if the file does not say.
-    event     such as a tournament; "" if the file does not say.
-    abridged  whether variations or comments of the file are left out.
-    control   its time control, if known: a game that is read has none.
-    remarks   guesses of the reader, and differences from our rules: sentences without a full stop.
-    seats     the seat of each move, which saves those who keep the game a replay; () if it is not known.
+    record   of the match;  line  where it begins in the file, from 1.
+    date     of the game, "2024-05-01"; "" if the file does not say.
+    event    such as a tournament; "" if the file does not say.
+    control  its time control, if known: a game that is read has none.
+    remarks  guesses of the reader, and differences from our rules: sentences without a full stop.
+    seats    the seat of each move, which saves those who keep the game a replay; () if it is not known.
     """
 
     record: Record
     date: str = ""
     event: str = ""
     line: int = 1
-    abridged: bool = False
     control: Control = UNLIMITED
     remarks: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
@@ -152,6 +151,7 @@ class Transcript:
         self.seats: list[int] = []
         self.remarks: list[str] = []
         self.cut: LineError | None = None
+        self.last = 0  # the last move
 
     def play(self, text: str, line: int) -> None:
         """Make the move of a text, or the moves of a turn. Raises LineError, which names the legal ones."""
@@ -167,6 +167,22 @@ class Transcript:
         self.texts.append(self.game.text(move))
         self.seats.append(self.game.turn)
         self.game.make(move)
+        self.last = move
+
+    def fork(self) -> Transcript:
+        """Return a transcript that goes on from the same position by itself."""
+        branch = copy.copy(self)
+        branch.game, branch.texts, branch.seats = self.game.copy(), [*self.texts], [*self.seats]
+        branch.remarks = []
+        return branch
+
+    def fork_before(self) -> Transcript:
+        """Return a transcript that goes on from the position before the last move."""
+        self.game.unmake(self.last)  # a copy cannot take back what was made before
+        branch = self.fork()
+        self.game.make(self.last)
+        del branch.texts[-1], branch.seats[-1]
+        return branch
 
     def cut_at(self, error: LineError) -> None:
         """End the game before what cannot be read, with a remark. Raises the error if there is no move before it."""

@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE
+from referee.match.notes import Note, notes_by_ply
 from referee.match.record import replay_record
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from referee.formats.file_game import FileGame
 
-COLUMNS = ("game", "spec", "ply", "seat", "player", "move")
+COLUMNS = ("game", "spec", "ply", "seat", "player", "move", "spent", "left")
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what begins a formula, by OWASP's "CSV Injection"
 
 
@@ -22,16 +23,20 @@ def write(written: Sequence[FileGame]) -> str:
     """Return the text of these games, as for MatchFormat.write.
 
     The columns: the number of the game in the file, from 0, its spec, the number of the move, from 1, the seat and the
-    name of its player, both empty for chance, and the text of the move.
+    name of its player, both empty for chance, the text of the move, the seconds that it took, and those left on the
+    clock, both empty if they are not known.
     """
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")
     rows.writerow(COLUMNS)
     for number, each in enumerate(written):
         record = each.record
+        notes = notes_by_ply(record.notes)
         for ply, moved in enumerate(replay_record(record), 1):
             who = ("", "") if moved.seat == CHANCE else (moved.seat, disarm_formula(record.names[moved.seat]))
-            rows.writerow((number, disarm_formula(record.game), ply, *who, disarm_formula(moved.text)))
+            note = notes.get(ply, Note(ply))
+            move = disarm_formula(moved.text)
+            rows.writerow((number, disarm_formula(record.game), ply, *who, move, note.spent, note.left))
     return table.getvalue()
 
 

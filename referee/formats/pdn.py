@@ -13,6 +13,7 @@ follow: A. Millett's and M. Cash's (PDN 2.0).
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -21,14 +22,16 @@ from games.dataclass import dataclass
 from games.names.spec import clip
 from referee.formats.file_game import FileGame, LineError, Transcript, refuse, skip_faults, start_at
 from referee.formats.tagged_games import DASH, Notation, TaggedGame, write_tagged
+from referee.match.notes import as_line, follow
 from referee.match.record import sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from games.game import Game
+    from referee.formats.annotations import Word
     from referee.formats.file_game import Found
-    from referee.match.record import Record
+    from referee.match.notes import Line, Note
 
     Jumps = Sequence[int]
 
@@ -84,16 +87,25 @@ def replay(game: TaggedGame, spec: str) -> Transcript:
     if fen := game.tag("fen"):
         spec = start_at(spec, fen.strip("[] "), game.tags["fen"][1])
     transcript = Transcript(spec, (game.tag("black"), game.tag("white")), game.line)
-    waiting = [(list(map(int, SQUARE.findall(word))), line) for word, line in game.moves]
     try:
-        while waiting:
-            squares, line = waiting.pop(0)
-            while waiting and waiting[0][0][0] == squares[-1] and is_part(transcript.game, squares):
-                squares = [*squares, *waiting.pop(0)[0][1:]]
-            play(transcript, squares, line)
+        game.play(transcript, make_moves)
     except LineError as error:
         transcript.cut_at(error)
     return transcript
+
+
+def make_moves(transcript: Transcript, words: Sequence[Word]) -> Iterator[int]:
+    """Make the moves of these words, as in LinePlayer; several words may be one jump. Raises SpecError."""
+    waiting = [(list(map(int, SQUARE.findall(word))), line) for word, line in words]
+    used = 0
+    while used < len(waiting):
+        squares, line = waiting[used]
+        used += 1
+        while used < len(waiting) and waiting[used][0][0] == squares[-1] and is_part(transcript.game, squares):
+            squares = [*squares, *waiting[used][0][1:]]
+            used += 1
+        play(transcript, squares, line)
+        yield used
 
 
 def play(transcript: Transcript, squares: Jumps, line: int) -> None:
@@ -169,16 +181,16 @@ def write_game(written: FileGame) -> str:
     record = written.record
     fen = games.find_position(record.game)
     more = {"GameType": TYPE} | ({"SetUp": "1", "FEN": fen} if fen else {})
-    return write_tagged(written, record.names[1], record.names[0], more, write_moves(record))
+    line = as_line(record.moves.split(), record.notes)
+    return write_tagged(written, record.names[1], record.names[0], more, spell(games.load(record.game), line))
 
 
-def write_moves(record: Record) -> Iterable[str]:
-    """Yield the moves with a number for each pair; a jump has all its squares only if two are ambiguous."""
-    game = games.load(record.game)
-    for place, text in enumerate(record.moves.split()):
-        move = game.parse(text)
+def spell(start: Game, line: Line) -> Line:
+    """Return a line in the words of PDN: a jump has all its squares only if two are ambiguous."""
+    words: list[tuple[str, Note | None]] = []
+    for game, move, text, note in follow(start, line):
         path = path_of(game, move)
         short = len(path) > 2 and matching(game, (path[0], path[-1])) == [move]
-        word = f"{path[0]}x{path[-1]}" if short else text
-        yield word if place % 2 else f"{place // 2 + 1}. {word}"
-        game.make(move)
+        lines = tuple(filter(None, (spell(game, each) for each in note.lines))) if note else ()
+        words.append((f"{path[0]}x{path[-1]}" if short else text, note and replace(note, lines=lines)))
+    return tuple(words)

@@ -14,12 +14,13 @@ from games.chess.fen import mend, start_of
 from games.names.spec import clip
 from referee.formats.file_game import FileGame, LineError, Transcript, refuse, skip_faults, start_at
 from referee.formats.tagged_games import DASH, Notation, TaggedGame, write_tagged
+from referee.match.notes import as_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from referee.formats.annotations import Word
     from referee.formats.file_game import Found
-    from referee.match.record import Record
 
 GAME = "chess"
 VARIANTS = (  # by the tag Variant
@@ -67,21 +68,27 @@ def read(lines: Iterable[str], game: str) -> Iterator[Found]:
 
 def replay(game: TaggedGame, spec: str) -> Transcript:
     """Return the moves of the game, made from its start. Raises LineError if not even one can be made."""
-    names = game.tag("white"), game.tag("black")
-    transcript, moves = begin(game, spec, names), game.moves
-    for place, (word, line) in enumerate(moves):
-        try:
-            if word in NULLS:
-                raise refuse(line, f"move {place + 1} {word!r} is a pass, which chess does not have")
-            transcript.play(word, line)
-        except LineError as error:
-            last = moves[place:]
-            if place and len(last) <= RESULT_MOVES and all(word[0] in KINGS for word, _ in last):
-                transcript.remarks.append(f"{word!r} on line {line} only shows the result, and is left out")
-            else:
-                transcript.cut_at(error)
-            break
+    transcript = begin(game, spec, (game.tag("white"), game.tag("black")))
+    try:
+        game.play(transcript, make_moves)
+    except LineError as error:
+        place = len(transcript.texts)
+        (word, line), *_ = last = game.moves[place:]
+        if place and len(last) <= RESULT_MOVES and all(word[0] in KINGS for word, _ in last):
+            transcript.remarks.append(f"{word!r} on line {line} only shows the result, and is left out")
+        else:
+            transcript.cut_at(error)
     return transcript
+
+
+def make_moves(transcript: Transcript, words: Sequence[Word]) -> Iterator[int]:
+    """Make the moves of these words, as in LinePlayer. Raises LineError."""
+    for count, (word, line) in enumerate(words, 1):
+        if word in NULLS:
+            number = len(transcript.texts) + 1
+            raise refuse(line, f"move {number} {word!r} is a pass, which chess does not have")
+        transcript.play(word, line)
+        yield count
 
 
 def begin(game: TaggedGame, wanted: str, names: tuple[str, str]) -> Transcript:
@@ -127,16 +134,6 @@ def write_game(written: FileGame) -> str:
     more = {} if variant == STANDARD else {"Variant": variant.capitalize()}
     if more or start != games.load(GAME).position():
         more |= {"SetUp": "1", "FEN": start}
-    return write_tagged(written, *record.names, more, write_moves(record, start))
-
-
-def write_moves(record: Record, start: str) -> Iterable[str]:
-    """Yield the moves, with a number before White's moves and before the first move."""
     _, side, *_, number = start.split()
-    ply = 2 * int(number) - (side == "w") - 1
-    for place, text in enumerate(record.moves.split(), ply):
-        if place % 2 == 0:
-            yield f"{place // 2 + 1}."
-        elif place == ply:
-            yield f"{place // 2 + 1}..."
-        yield text
+    line = as_line(record.moves.split(), record.notes)
+    return write_tagged(written, *record.names, more, line, 2 * int(number) - (side == "w") - 1)

@@ -1,17 +1,19 @@
 """Smart Game Format, version 4, of red-bean.com/sgf: trees of nodes, their games, and the modules that read them.
 
 A game is a tree of nodes, `(;FF[4]GM[2];B[f5](;W[f6])(;W[d6]))`, and its main line takes the first branch everywhere.
+The others are variations.
 The library sgfmill reads the grammar; it does not interpret properties. Text before, between and after games is
 ignored.
 
 A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of an SgfTree, with its
-number in the file, where `game` is the spec that a person named or ""; and `write_games(written)` yields the properties
-of the nodes of each FileGame. Both raise SpecError, the first with the line.
+number in the file, where `game` is the spec that a person named or ""; and `write_games(written)` yields the nodes of
+each FileGame. Both raise SpecError, the first with the line.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import field
 from importlib import import_module
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
@@ -45,7 +47,8 @@ SHOWN = 20  # characters quoted of a wrong text
 class SgfNode:
     """A node of a main line.
 
-    properties  by name in capitals, `{"B": ("f5",)}`: at least one value each, without escapes and line ends.
+    properties  by name in capitals, `{"B": ("f5",)}`: at least one value each, without escapes, and without line ends
+                except in comments.
     line        on which the node begins in the file, from 1.
     """
 
@@ -59,10 +62,10 @@ class SgfNode:
 
 @dataclass(frozen=True)
 class SgfTree:
-    """The main line of a tree, at least one node, and whether the tree has other branches."""
+    """The main line of a tree, at least one node, and the branches that begin instead of its nodes, by their place."""
 
     nodes: tuple[SgfNode, ...]
-    branches: bool
+    branches: Mapping[int, Sequence[sgf_grammar.Coarse_game_tree]]
 
     @property
     def root(self) -> SgfNode:
@@ -79,10 +82,11 @@ class SgfTree:
         """Return a property of the whole game: from the first node that has it, otherwise ""."""
         return next((node.value(name) for node in self.nodes if name in node.properties), "")
 
-    @property
-    def abridged(self) -> bool:
-        """Whether the tree has variations or comments, which no record holds."""
-        return self.branches or any("C" in node.properties for node in self.nodes)
+    def branch(self, place: int, tree: sgf_grammar.Coarse_game_tree) -> SgfTree:
+        """Return a branch that begins instead of the node at `place`; it counts as being on the line of that node."""
+        line = self.nodes[place].line
+        nodes = tuple(SgfNode(plain_properties(each), line) for each in sgf_grammar.main_sequence_iter(tree))
+        return SgfTree(nodes, branches_of(tree))
 
 
 @dataclass(frozen=True)
@@ -159,28 +163,60 @@ def parse_tree(data: bytes, line: int) -> SgfTree:
     nodes, passed, before = [], line, 0
     for properties, start in zip(main, starts, strict=True):
         passed, before = passed + data.count(b"\n", before, start), start
-        nodes.append(SgfNode({name: tuple(map(plain_text, values)) for name, values in properties.items()}, passed))
-    while len(tree.children) == 1:
-        tree = tree.children[0]
-    return SgfTree(tuple(nodes), bool(tree.children))
+        nodes.append(SgfNode(plain_properties(properties), passed))
+    return SgfTree(tuple(nodes), branches_of(tree))
 
 
-def plain_text(value: bytes) -> str:
-    """Return the text of a value, in one line and without escapes."""
-    return str(sgf_grammar.simpletext_value(value).decode("utf-8", errors="replace"))
+def branches_of(tree: sgf_grammar.Coarse_game_tree) -> dict[int, Sequence[sgf_grammar.Coarse_game_tree]]:
+    """Return the branches beside the main line of a tree, by the place of the node that they stand beside."""
+    found: dict[int, Sequence[sgf_grammar.Coarse_game_tree]] = {}
+    place = len(tree.sequence)
+    while tree.children:
+        tree, *others = tree.children
+        if others:
+            found[place] = others
+        place += len(tree.sequence)
+    return found
 
 
-def write_tree(nodes: Sequence[Mapping[str, Sequence[str]]]) -> str:
-    """Return the text of the game with these nodes, the root first, their properties unescaped.
+def plain_properties(properties: Mapping[str, Sequence[bytes]]) -> dict[str, tuple[str, ...]]:
+    """Return properties as texts without escapes, in one line except for comments."""
+    return {
+        name: tuple(
+            (sgf_grammar.text_value if name == "C" else sgf_grammar.simpletext_value)(value).decode(errors="replace")
+            for value in values
+        )
+        for name, values in properties.items()
+    }
 
-    Its lines have 79 bytes if possible.
-    """
-    tree = sgf_grammar.Coarse_game_tree()
-    tree.sequence = [
-        {name: [sgf_grammar.escape_text(value.encode()) for value in values] for name, values in node.items()}
-        for node in nodes
-    ]
-    return str(sgf_grammar.serialise_game_tree(tree).decode())
+
+@dataclass
+class WrittenNode:
+    """A node to be written: its properties, unescaped, and the lines that begin instead of it."""
+
+    properties: dict[str, Sequence[str]]
+    branches: list[list[WrittenNode]] = field(default_factory=list)
+
+
+def write_tree(nodes: Sequence[WrittenNode]) -> str:
+    """Return the text of the game with these nodes, the root first. Its lines have 79 bytes if possible."""
+    return str(sgf_grammar.serialise_game_tree(coarse_tree(nodes)).decode())
+
+
+def coarse_tree(nodes: Sequence[WrittenNode]) -> sgf_grammar.Coarse_game_tree:
+    """Return these nodes and their branches as the library has them."""
+    whole = tree = sgf_grammar.Coarse_game_tree()
+    for node in nodes:
+        if node.branches:
+            tree.children = [sgf_grammar.Coarse_game_tree(), *map(coarse_tree, node.branches)]
+            tree = tree.children[0]
+        tree.sequence.append(
+            {
+                name: [sgf_grammar.escape_text(value.encode()) for value in values]
+                for name, values in node.properties.items()
+            }
+        )
+    return whole
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ from referee.formats.backgammon import (
     split_matches,
 )
 from referee.formats.file_game import Claim, FileGame, LineError, Transcript, refuse
+from referee.formats.sgf import WrittenNode
 from referee.formats.time_tags import read_date
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ class MatchTreeReader:
                 raise
             self.transcript.cut_at(error)
         record, remarks = self.ended(number), tuple(self.transcript.remarks)
-        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), self.line, tree.abridged, remarks=remarks)
+        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), self.line, remarks=remarks)
 
     def take(self, node: SgfNode) -> None:
         """Play a node. Raises LineError."""
@@ -248,13 +249,13 @@ def write_point(seat: int, point: int) -> str:
 # Writing.
 
 
-def write_games(written: Sequence[FileGame]) -> Iterator[list[Properties]]:
-    """Yield the properties of the nodes of each game, the root first. White has seat 0 in the first of a match."""
+def write_games(written: Sequence[FileGame]) -> Iterator[list[WrittenNode]]:
+    """Yield the nodes of each game, the root first. White has seat 0 in the first of a match."""
     for match in split_matches(written):
         for number, game in enumerate(match):
             names = match[0].written.record.names
             setup = write_setup(game.written.record.game, game.swapped)
-            yield [root_of(game, number, names), *setup, *nodes_of(game)]
+            yield [*map(WrittenNode, (root_of(game, number, names), *setup, *nodes_of(game)))]
 
 
 def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:

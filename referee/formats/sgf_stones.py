@@ -10,6 +10,7 @@ A point is two letters, column and row from the top left, in go and gomoku; a le
 
 from __future__ import annotations
 
+import copy
 import re
 from dataclasses import replace
 from itertools import product
@@ -23,9 +24,12 @@ from games.names.catalogue import SpecError
 from games.names.spec import clip
 from games.option import options_of
 from referee.formats.file_game import Claim, FileGame, LineError, Transcript, refuse
+from referee.formats.sgf import WrittenNode
+from referee.formats.sgf_notes import COLOURS, join_notes, read_note, write_note
 from referee.formats.sgf_results import go_result, read_komi, read_points, read_result, write_result
 from referee.formats.time_tags import read_date, write_time_properties
 from referee.match.events import How
+from referee.match.notes import DEEPEST, LONGEST, Note, as_line, follow, notes_by_ply
 from referee.match.record import counted_game, sign
 
 if TYPE_CHECKING:
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from games.picture import Grid
     from referee.formats.sgf import SgfNode, SgfTree
+    from referee.match.notes import Line
     from referee.match.record import Record
 
 
@@ -45,7 +50,6 @@ NAMED = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
 SIZE = re.compile(r"(\d{1,3})(?:[:x](\d{1,3}))?", re.ASCII)
 
 Point = tuple[int, int]  # row from the top and column, from 0
-COLOURS = "B", "W"
 TERRITORIES = "TB", "TW"
 COUNTED = How.PLAYED_OUT.value, How.AGREED.value, How.FILE.value
 SETUP = {"AB", "AW", "AE", "PL"}
@@ -312,7 +316,9 @@ class TreeReader:
     """
 
     def __init__(self, tree: SgfTree, board: SgfBoard, spec: str, remarks: Sequence[str] = ()):
-        self.tree, self.board, self.remarks = tree, board, remarks
+        self.tree, self.board, self.remarks = tree, board, [*remarks]
+        self.notes: dict[int, Note] = {}  # by the number of the move
+        self.depth = 0  # variations around these nodes
         names = tree.info("PB"), tree.info("PW")
         start, self.placed = read_setup(tree, board, spec)
         first = tree.nodes[tree.first_move].properties if tree.first_move < len(tree.nodes) else {}
@@ -327,8 +333,7 @@ class TreeReader:
         """Return the game; `number` is its number in the file. Raises LineError if it cannot even begin."""
         tree, line, transcript = self.tree, self.tree.root.line, self.transcript
         try:
-            for place, node in enumerate(tree.nodes[self.placed :]):
-                self.take(node, setting=self.placed + place <= tree.first_move)
+            self.play_nodes()
         except LineError as error:
             transcript.cut_at(error)
         go = self.board.kind.name == "go"
@@ -345,13 +350,48 @@ class TreeReader:
             claim = self.given_up
         record = transcript.record(claim, line, number)
         margin = remark_margin(record, transcript.game) if go and transcript.cut is None else ()
-        remarks = (*self.remarks, *transcript.remarks, *margin)
+        notes = tuple(note for ply, note in sorted(self.notes.items()) if ply <= len(transcript.texts))
+        lost = ["variations after the last move are left out"] if len(notes) < len(self.notes) else []
+        remarks = (*self.remarks, *transcript.remarks, *margin, *lost)
         day, event = read_date(tree.info("DT")), tree.info("EV")
-        return FileGame(record, day, event, line, tree.abridged, remarks=remarks, seats=transcript.played)
+        return FileGame(replace(record, notes=notes), day, event, line, remarks=remarks, seats=transcript.played)
 
     def fits(self, found: FileGame) -> bool:
         """Return whether the rules of the spec allow all moves and the result of the game."""
         return self.transcript.cut is None and found.record.how != How.FILE.value
+
+    def play_nodes(self) -> None:
+        """Make the moves of all nodes and of the branches beside them, and keep the notes. Raises LineError."""
+        texts = self.transcript.texts
+        for place, node in enumerate(self.tree.nodes):
+            ply = len(texts) + 1
+            branches = (self.tree.branch(place, each) for each in self.tree.branches.get(place, ()))
+            if lines := tuple(filter(None, map(self.vary, branches))):
+                self.notes[ply] = join_notes(self.notes.get(ply), Note(ply, lines=lines))
+            if self.depth or place >= self.placed:
+                self.take(node, setting=not self.depth and place <= self.tree.first_move)
+            if note := read_note(node, len(texts)):
+                if (count := len(node.value("C"))) > LONGEST:
+                    self.remarks.append(f"a comment of {count:,} characters is cut to {LONGEST:,}")
+                self.notes[note.ply] = join_notes(self.notes.get(note.ply), note)
+
+    def vary(self, branch: SgfTree) -> Line:
+        """Return the moves of a branch that begins here, up to one that is wrong."""
+        if self.depth == DEEPEST:
+            self.remarks.append(f"variations more than {DEEPEST} deep are left out, as on line {branch.root.line}")
+            return ()
+        reader = copy.copy(self)
+        reader.tree, reader.transcript, reader.notes = branch, self.transcript.fork(), {}
+        reader.given_up, reader.depth = None, self.depth + 1
+        before, texts = len(self.transcript.texts), reader.transcript.texts
+        try:
+            reader.play_nodes()
+        except LineError as error:
+            self.remarks.append(f"a variation is cut on line {error.line}: {error.why}")
+        if first := reader.notes.pop(before, None):  # nodes before its first move
+            head = Note(before + 1, before=first.after)
+            reader.notes[before + 1] = join_notes(head, reader.notes.get(before + 1, Note(before + 1)))
+        return tuple((text, reader.notes.get(ply)) for ply, text in enumerate(texts[before:], before + 1))
 
     def take(self, node: SgfNode, setting: bool) -> None:
         """Read a node; stones may be set up in it if `setting`. Raises LineError."""
@@ -451,13 +491,13 @@ class TreeReader:
 # Writing.
 
 
-def write_games(written: Sequence[FileGame]) -> Iterator[list[dict[str, Sequence[str]]]]:
-    """Yield the properties of the nodes of each game."""
+def write_games(written: Sequence[FileGame]) -> Iterator[list[WrittenNode]]:
+    """Yield the nodes of each game."""
     yield from map(write_tree, written)
 
 
-def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
-    """Return the properties of the nodes of a game, the root first."""
+def write_tree(written: FileGame) -> list[WrittenNode]:
+    """Return the nodes of a game, the root first."""
     record = written.record
     start, kind = games.load(record.game), find_stone_game(games.CATALOGUE.find(record.game) or "")
     picture: Grid = start.show()  # type: ignore[assignment]  # the board of such a game is one
@@ -478,9 +518,10 @@ def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
             if cell.seat is not None
         }
         root |= write_setup(board, owners, start.turn)
-    nodes = [root, *write_moves(written, board)]
+    root |= write_note(notes_by_ply(record.notes[:1]).get(0), "B")
+    nodes = [WrittenNode(root), *write_line(start, as_line(record.moves.split(), record.notes), board)]
     if kind.name == "go" and record.how in COUNTED:
-        nodes[-1] = nodes[-1] | write_territories(record, board)
+        nodes[-1].properties |= write_territories(record, board)
     return nodes
 
 
@@ -507,12 +548,15 @@ def write_rules(spec: str, sizes: Sequence[str]) -> str:
     )
 
 
-def write_moves(written: FileGame, board: SgfBoard) -> Iterator[dict[str, Sequence[str]]]:
-    """Yield a node for each move."""
-    game = games.load(written.record.game)
-    for text in written.record.moves.split():
-        move = game.parse(text)
-        words = {"pass": board.kind.passes[0] if board.kind.passes else "", "swap": "swap-pieces"}
+def write_line(start: Game, line: Line, board: SgfBoard) -> Iterator[WrittenNode]:
+    """Yield a node for each move of a line, with its notes and variations."""
+    words = {"pass": board.kind.passes[0] if board.kind.passes else "", "swap": "swap-pieces"}
+    for game, move, text, note in follow(start, line):
         word = words[text] if text in words else board.kind.write_point(game.cells(move)[0])
-        yield {COLOURS[game.turn]: [word]}
-        game.make(move)
+        colour = COLOURS[game.turn]
+        branches = [[*write_line(game, each, board)] for each in note.lines] if note else []
+        node = WrittenNode({colour: [word]} | write_note(note, colour))
+        for branch in filter(None, branches):
+            node.branches += [branch, *branch[0].branches]  # what stands beside its first move stands beside this one
+            branch[0].branches = []
+        yield node

@@ -7,8 +7,7 @@ The text is read in one pass, in linear time. What real files get wrong is read 
 from __future__ import annotations
 
 import re
-import textwrap
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,13 +15,18 @@ import games
 from games.dataclass import dataclass
 from games.names.spec import clip
 from games.option import options_of
+from referee.formats.annotations import Draft, LinePlayer, fill, start_note, write_after, write_words
 from referee.formats.file_game import Claim, FileGame, LineError, SkippedGame, Transcript, refuse
 from referee.formats.time_tags import read_date, write_time_tags
 from referee.match.events import FORFEITS, How
+from referee.match.notes import notes_by_ply
 from referee.match.record import sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from referee.formats.annotations import Word
+    from referee.match.notes import Line, Note
 
 MOST = 10_000  # moves of a game
 SHOWN = 20  # characters quoted of a wrong word
@@ -35,7 +39,8 @@ COMMON = r"""
     | (?P<open>\() | (?P<close>\)) | (?P<bracket>\[[^\[\]\n]*\])
 """
 REST = r"(?P<torn_comment>\{[^}]*\Z) | (?P<unknown>[^\s()\[\]{};]+|.)"
-PASSED = {"space", "glyph", "number", "bracket"}
+PASSED = {"space", "number", "bracket"}
+BESIDE = {"open", "close", "glyph"}  # what a draft takes, and everything within a variation
 # How a game ended, by words in the tag Termination or in the last comment. The first that fits counts.
 ENDINGS = {
     "insufficient": None, "on time": How.OUT_OF_TIME, "time forfeit": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE,
@@ -117,9 +122,8 @@ class Notation:
             if kind in ("open", "close"):
                 depth = max(0, depth + (1 if kind == "open" else -1))
                 opened = line if depth == 1 and kind == "open" else opened
-                game.abridged = True
-                continue
-            if depth and kind not in ("tag", "torn"):
+            if (depth or kind in BESIDE) and kind not in ("tag", "torn"):
+                game.note(kind, word[0], line)
                 continue
             if kind in ("tag", "torn") and (game.moves or game.result):
                 yield game
@@ -155,7 +159,8 @@ class Notation:
         elif kind == "result":
             game.result = word["result"], line
         elif kind in ("comment", "torn_comment"):
-            game.abridged, game.comment = True, word[0]
+            game.comment = word[0]
+            game.note("comment", word[0], line)
             if kind == "torn_comment":
                 game.remark(f"the comment that begins on line {line} has no end")
         elif kind == "setup":
@@ -197,7 +202,7 @@ class TaggedGame:
 
     tags   by name in small letters, with the line of each;  line  where the game begins.
     moves  the words of the moves, each with its line;  result  at the end of the moves, and its line.
-    abridged  whether comments or variations are left out;  comment  the last one after the last move.
+    notes  on the moves that were played;  comment  the last one after the last move.
     remarks  about what is torn;  fault  the first word that cannot be read, with what follows left out.
     noise  the first word that means nothing, which is passed over.
     """
@@ -206,11 +211,22 @@ class TaggedGame:
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     moves: list[tuple[str, int]] = field(default_factory=list)
     result: tuple[str, int] | None = None
-    abridged: bool = False
+    notes: list[Note] = field(default_factory=list)
     comment: str = ""
     remarks: list[str] = field(default_factory=list)
     fault: LineError | None = None
     noise: LineError | None = None
+
+    @cached_property
+    def draft(self) -> Draft:
+        """The moves with comments and variations, as they are written."""
+        return Draft(self.moves)
+
+    def play(self, transcript: Transcript, make: Callable[[Transcript, list[Word]], Iterable[int]]) -> None:
+        """Make the moves; `make` does that, as in LinePlayer. Raises LineError."""
+        self.notes += filter(None, [start_note(self.draft.main)])
+        for _, note in LinePlayer(make, self.draft.remarks).play(transcript, self.draft.main):
+            self.notes += [note] if note else []
 
     def tag(self, name: str) -> str:
         """Return the value of a tag, "" if it is missing or unknown."""
@@ -239,6 +255,11 @@ class TaggedGame:
         """Note something about the game, once."""
         if said not in self.remarks:
             self.remarks.append(said)
+
+    def note(self, kind: str, text: str, line: int) -> None:
+        """Keep what stands beside the moves, up to the first word that cannot be read."""
+        if self.fault is None:
+            self.draft.take(kind, text, line)
 
     def cut_at(self, line: int, why: str) -> None:
         """Leave out all moves from here on."""
@@ -300,12 +321,10 @@ class TaggedGame:
         winner = None if self.tag("fen") and not self.moves else winners.get(text)
         how = self.ending() or (None if self.moves else How.FILE)
         claim = Claim(-winner if reverse and winner else winner, how, None, text)
-        record = transcript.record(claim, line, number)
-        remarks = (*self.remarks, *transcript.remarks)
+        record = replace(transcript.record(claim, line, number), notes=tuple(self.notes))
+        remarks = (*self.remarks, *transcript.remarks, *self.draft.remarks)
         date = read_date(self.tag("date")) or read_date(self.tag("utcdate"))
-        return FileGame(
-            record, date, self.tag("event"), self.line, self.abridged, remarks=remarks, seats=transcript.played
-        )
+        return FileGame(record, date, self.tag("event"), self.line, remarks=remarks, seats=transcript.played)
 
 
 def plain_result(text: str, winners: Mapping[str, int]) -> tuple[str, bool]:
@@ -318,8 +337,11 @@ def plain_result(text: str, winners: Mapping[str, int]) -> tuple[str, bool]:
     return found, "forfeit" in word or "ff" in word
 
 
-def write_tagged(written: FileGame, white: str, black: str, more: dict[str, str], moves: Iterable[str]) -> str:
-    """Return the text of a game: the usual tags, the tags in `more`, the moves and the result."""
+def write_tagged(written: FileGame, white: str, black: str, more: dict[str, str], line: Line, place: int = 0) -> str:
+    """Return the text of a game: the usual tags, the tags in `more`, the moves and the result.
+
+    line  the moves as words, with their notes;  place  of the first, from 0: the first side has even places.
+    """
     record = written.record
     draws = games.CATALOGUE.read(games.split_position(record.game)[0])[1].get(DRAWS)
     more = more | ({DRAWS.capitalize(): draws} if draws else {})
@@ -330,10 +352,9 @@ def write_tagged(written: FileGame, white: str, black: str, more: dict[str, str]
         "Round": "?", "White": white, "Black": black, "Result": result,
         **times, "Termination": TERMINATIONS[How(record.how or How.LEFT)], **more,
     }  # fmt: skip
-    return (
-        "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items())
-        + f"\n{textwrap.fill(' '.join((*moves, result)), WIDTH, break_on_hyphens=False)}\n"
-    )
+    before = write_after(notes_by_ply(record.notes[:1]).get(0))
+    words = fill((*before, *write_words(line, place), result), WIDTH)
+    return "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items()) + f"\n{words}\n"
 
 
 def quote(text: str) -> str:

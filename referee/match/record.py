@@ -1,12 +1,12 @@
 """The record of a match, one JSON object: what is needed to play it again, and how it ended.
 
-It has no times, so that the same seed gives the same bytes.
+It has no times unless a file or the archive has noted them, so that the same seed gives the same bytes.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +21,7 @@ from games.names.catalogue import SpecError
 from referee.match.clocks import UNLIMITED
 from referee.match.events import DRAW, Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.match import Match
+from referee.match.notes import DEEPEST, JSON_LEVELS, Note, read_notes
 from referee.match.numbering import numbered, numeral
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 
 OPEN = (None, How.LEFT.value)  # the ends of a match that can be continued
-ADDED = {"dead": ""}  # fields that a line may leave out, and what they are then
-DEEPEST = 10  # nested lists and objects in a line; a record has lists in an object
+ADDED: dict[str, object] = {"dead": "", "notes": []}  # fields that a line may leave out, and what they are then
+LEVELS = 10 + JSON_LEVELS * DEEPEST  # nested lists and objects in a line
 SHOWN = 40  # characters of a text that is not a move
 FieldRule = tuple["Callable[[object], bool]", str]  # whether a value is allowed, and what is allowed in words
 ENDINGS = [how.value for how in How]
@@ -59,6 +60,7 @@ class Record:
     score    what seat 0 won, null if somebody left;  winner  a name, "draw" or null.
     how      a word of events.How, null if the match is not over;  why  the reason for people.
     dead     a point of each chain that both agreed is dead, separated by blanks; JSON leaves it out if it is "".
+    notes    comments, variations and times, by the number of the move; JSON leaves them out if there are none.
     """
 
     game: str
@@ -72,10 +74,12 @@ class Record:
     how: str | None
     why: str
     dead: str = ""
+    notes: tuple[Note, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         """Return the record as JSON's types."""
-        return {name: value for name, value in asdict(self).items() if value or name not in ADDED}
+        found = {name: value for name, value in vars(self).items() if value or name not in ADDED}
+        return found | ({"notes": [note.as_dict() for note in self.notes]} if self.notes else {})
 
     @property
     def over(self) -> bool:
@@ -176,7 +180,7 @@ def parse_line(text: str) -> dict[str, Any]:
     """Return the JSON object in a line. Raises SpecError."""
     if text.lstrip()[:1] not in ("{", ""):  # fast even for a million brackets
         raise SpecError("not a record of a match: not a JSON object")
-    if depth(text) > DEEPEST:
+    if depth(text) > LEVELS:
         raise SpecError("not a record of a match: not JSON")
     try:
         found = json.loads(text)
@@ -194,6 +198,7 @@ def build_record(found: dict[str, Any]) -> Record:
         if not fits(found[name]):
             raise SpecError(f"not a record of a match: {name!r} must be {allowed}")
     values = {name: sanitize(found[name]) for name in FIELDS}
+    values["notes"] = read_notes(found["notes"], len(found["moves"].split()))
     return check_outcome(Record(**values | {"game": games.spell_sides(values["game"], both=False)}))
 
 
@@ -241,6 +246,7 @@ FIELDS: dict[str, FieldRule] = {
     "how": (lambda value: value is None or value in ENDINGS, f"{', '.join(ENDINGS)} or null"),
     "why": (is_text, "a text"),
     "dead": (is_text, "a text"),
+    "notes": (lambda value: isinstance(value, list), "a list"),
 }
 
 

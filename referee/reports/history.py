@@ -260,11 +260,12 @@ def hides_something(game: str) -> bool:
 def as_dict(kept: SavedMatch) -> dict[str, object]:
     """Return the record of a match as JSON types, with its number in the archive, and its times in UTC."""
     began, changed = (when.isoformat() if when else None for when in (kept.started, kept.changed))
-    found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
+    found = {"match": kept.number, "started": began, "changed": changed, **kept.timed(kept.record()).as_dict()}
     if kept.series:
         found["series"] = json.loads(kept.series.write())
     if kept.how is None and hides_something(kept.heading.game):
         found |= {"moves": None, "seed": None}  # they would reveal hidden things to a person who continues
+        found.pop("notes", None)
     return found
 
 
@@ -281,7 +282,7 @@ def collect(archive: Archive, what: str | None, tell: Callable[[str], None]) -> 
         if kept.how is None and hides_something(kept.heading.game):
             raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
         date = kept.started.astimezone().date().isoformat() if kept.started else ""
-        return [FileGame(kept.replay(), date, control=kept.control)]
+        return [FileGame(kept.timed(kept.replay()), date, control=kept.control)]
     assert what is not None  # noqa: S101  # it names a file or games of a tournament
     if (played := find_in_tournament(archive, what)) is not None:
         return [FileGame(record, control=control) for record, control in played]

@@ -58,16 +58,14 @@ EVERY = Wanted()
 class AddedMatches:
     """The result of adding a file: the numbers of its new matches, and of those that were there already.
 
-    empty     the number of games without moves and without a result, which are left out.
-    abridged  whether variations or comments are left out.
-    remarks   what the reader guessed, with its line: the first ones, and how many there are.
-    skipped   the games that cannot be read: the first ones, and how many there are.
+    empty    the number of games without moves and without a result, which are left out.
+    remarks  what the reader guessed, with its line: the first ones, and how many there are.
+    skipped  the games that cannot be read: the first ones, and how many there are.
     """
 
     new: list[int]
     held: list[int]
     empty: int = 0
-    abridged: bool = False
     remarks: list[str] = field(default_factory=list)
     remarked: int = 0
     skipped: list[SkippedGame] = field(default_factory=list)
@@ -79,7 +77,6 @@ class AddedMatches:
             self.skipped += [found] if self.missed < LISTED else []
             self.missed += 1
             return False
-        self.abridged |= found.abridged
         for remark in found.remarks:
             self.remarks += [f"Line {found.line}: {remark}."] if self.remarked < LISTED else []
             self.remarked += 1
@@ -108,8 +105,6 @@ class AddedMatches:
         """What else is to be said of the file, in sentences."""
         if self.summary:
             yield self.summary
-        if self.abridged:
-            yield "Variations and comments are left out."
         yield from self.remarks
         if more := self.remarked - len(self.remarks):
             yield f"{format_count(more, 'more remark')} of this kind {'is' if more == 1 else 'are'} not shown."

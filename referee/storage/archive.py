@@ -194,8 +194,8 @@ def add_record(archive: Archive, record: Record, day: str = "") -> tuple[int, bo
 def add_records(archive: Archive, played: Sequence[tuple[Record, str, Sequence[int]]]) -> list[tuple[int, bool]]:
     """Return the numbers of matches in the archive, and whether each is new there. They are added in one transaction.
 
-    A match with the same game, names, moves and end is not added again. Raises SpecError if the archive cannot be
-    written, or if the rules do not allow the moves.
+    A match with the same game, names, moves and end is not added again, but gets the notes if it has none. Raises
+    SpecError if the archive cannot be written, or if the rules do not allow the moves.
 
     played  each match; the day on which it was played, as in "2024-05-01", which is kept as midnight, local time, and
             "" is now; and the seat of each move if the rules have been asked already, otherwise ().
@@ -207,6 +207,8 @@ def add_records(archive: Archive, played: Sequence[tuple[Record, str, Sequence[i
         for record, moved, began in found:
             held = archive_tables.find_record(db, record)
             number = archive_tables.insert_record(db, record, moved, began) if held is None else held
+            if held is not None:
+                archive_tables.add_notes(db, held, record.notes)
             added.append((number, held is None))
         return added
 

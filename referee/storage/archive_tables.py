@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from functools import cache, partial
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import games
 from referee.match.clock_text import restore_control, store_control
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left, SeatClock
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
+from referee.match.notes import Note, read_notes
 from referee.match.record import Heading
 from referee.match.series import Series
 from referee.storage.saved_match import SavedMatch
@@ -81,7 +82,7 @@ def is_of_control(clock: SeatClock, control: Control) -> bool:
 # A match: specs and names by seat, seed and number (as text: they may be large), the time control in seconds, the texts
 # of the opening; how it ended (NULL while it has not), why, the score; the lock of the process that plays it, or NULL;
 # the series as it stood before this game, or NULL; the text of a time control that is more than seconds, or NULL;
-# the points of the chains that both agreed are dead, or NULL.
+# the points of the chains that both agreed are dead, or NULL; the notes of a file as JSON, or NULL.
 # A move: its place after the opening, its seat (-1: chance), the seconds it took, and what was left on the clocks:
 # seconds, and the rest as clock_columns writes it.
 # A puzzle: when it was first answered, and on which day; the spec in its position, the answer, the puzzle's rating, the
@@ -92,7 +93,7 @@ CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,
     game TEXT, player0 TEXT, player1 TEXT, name0 TEXT, name1 TEXT, seed TEXT, number TEXT,
     seconds REAL, total REAL, increment REAL, opening TEXT, how TEXT, why TEXT, score INTEGER, process TEXT,
-    series TEXT, clock TEXT, dead TEXT
+    series TEXT, clock TEXT, dead TEXT, notes TEXT
 );
 CREATE TABLE IF NOT EXISTS moves (
     match INTEGER, ply INTEGER, seat INTEGER, text TEXT, seconds REAL, left0 REAL, left1 REAL, counts TEXT,
@@ -106,6 +107,7 @@ CREATE TABLE IF NOT EXISTS hosted (
     match INTEGER PRIMARY KEY, round INTEGER, address TEXT, port INTEGER, certificate TEXT, digests TEXT, grace REAL
 );
 """
+MOVES = "SELECT ply, text, seat, seconds, left0, left1, counts FROM moves WHERE match = ? ORDER BY ply"
 
 
 def remove_orphans(db: sqlite3.Connection) -> None:
@@ -148,7 +150,21 @@ def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[tuple[
     when = began.astimezone(UTC).isoformat()
     db.execute("UPDATE matches SET started = ?, changed = ? WHERE id = ?", (when, when, number))
     end_match(db, number, (record.how if record.over else None, record.why, record.score, record.dead))
+    if record.notes:
+        write_notes(db, number, record.notes)
     return number
+
+
+def add_notes(db: sqlite3.Connection, number: int, notes: Sequence[Note]) -> None:
+    """Give a match these notes if it has none."""
+    if notes and db.execute("SELECT 1 FROM matches WHERE id = ? AND notes IS NULL", (number,)).fetchone():
+        write_notes(db, number, notes)
+
+
+def write_notes(db: sqlite3.Connection, number: int, notes: Sequence[Note]) -> None:
+    """Replace the notes of a match."""
+    text = json.dumps([note.as_dict() for note in notes]) if notes else None
+    db.execute("UPDATE matches SET notes = ? WHERE id = ?", (text, number))
 
 
 def end_match(db: sqlite3.Connection, number: int, ended: tuple[str | None, str, int | None, str]) -> None:
@@ -224,8 +240,12 @@ def append_moves(db: sqlite3.Connection, number: int, moves: Iterable[Moved]) ->
 
 
 def truncate_moves(db: sqlite3.Connection, number: int, count: int) -> None:
-    """Delete all but the first `count` moves."""
+    """Delete all but the first `count` moves, and the notes on the others."""
     db.execute("DELETE FROM moves WHERE match = ? AND ply >= ?", (number, count))
+    opening, stored = db.execute("SELECT opening, notes FROM matches WHERE id = ?", (number,)).fetchone()
+    if stored:
+        last = len(opening.split()) + count
+        write_notes(db, number, [note for note in read_notes(json.loads(stored), inf) if note.ply <= last])
 
 
 def reseat_players(db: sqlite3.Connection, number: int, event: Seated) -> None:
@@ -301,9 +321,8 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[object], bo
         return None
     row: dict[str, Any] = dict(zip((column for column, *_ in cursor.description), found, strict=True))
     control = restore_control(row["seconds"], row["total"], row["increment"], row["clock"])
-    columns = "SELECT ply, text, left0, left1, counts FROM moves WHERE match = ? ORDER BY ply"
-    moves = db.execute(columns, (number,)).fetchall()
-    past: list[tuple[str, Left]] = [(text, restore_clocks((*shown,), control)) for _, text, *shown in moves]
+    moves = db.execute(MOVES, (number,)).fetchall()
+    past: list[tuple[str, Left]] = [(text, restore_clocks((*shown,), control)) for _, text, _, _, *shown in moves]
     if [ply for ply, *_ in moves] != [*range(len(moves))]:
         raise ValueError("moves of it are missing")
     players, names = (row["player0"], row["player1"]), (row["name0"], row["name1"])
@@ -319,6 +338,8 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[object], bo
         control=control,
         opening=tuple(row["opening"].split()),
         past=tuple(past),
+        took=tuple((seat, seconds if isinstance(seconds, float) else 0.0) for _, _, seat, seconds, *_ in moves),
+        notes=read_notes(json.loads(row["notes"] or "[]"), inf),
         how=None if row["how"] is None else How(row["how"]).value,
         why=why,
         score=score,

@@ -31,7 +31,7 @@ INTEGERS = (0, 1, 2, 3, 4, 6, 8)  # bytes of the serial types 0 to 6
 FLOAT, ZERO, ONE, BLOB, TEXT = 7, 8, 9, 12, 13
 
 Value = int | float | bytes | str | None
-ADDED = 3  # columns, at most, that a table has got since its first version
+ADDED = 4  # columns, at most, that a table has got since its first version
 MOST = 10**9  # a larger rowid is damaged
 
 

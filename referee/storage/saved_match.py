@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from games.names.catalogue import SpecError
 from games.names.user_files import is_file_spec, split_file_spec
 from games.option import options_of
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
+from referee.match.notes import Note, add_times
 from referee.match.record import Heading, Record, check_outcome, make_record, replay_record, winner_name
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from referee.batches.plan import Plan
     from referee.match.series import Series
 
+DECIMALS = 3  # of the seconds of a move
+
 
 @dataclass(frozen=True)
 class SavedMatch:
@@ -28,7 +32,9 @@ class SavedMatch:
 
     heading  who plays what now;  control  the time of both seats.
     opening  the texts of the single moves that it began with, which cannot be taken back.
-    past     the moves since, dice and deals too, each with the clocks after it.
+    past     the moves since, dice and deals too, each with the clocks after it;  took  for each the seat that made it,
+             and the seconds that it took, 0.0 if nobody measured it.
+    notes    what a file said of the moves, without those times.
     how, why, score, dead  as in a record; `how` is None while the match is not over.
     number   its number in the archive, None if it is not from there;  started, changed  when, in UTC.
     playing  whether a process is playing it right now;  series  its series as it stood before this game.
@@ -38,6 +44,8 @@ class SavedMatch:
     control: Control = UNLIMITED
     opening: tuple[str, ...] = ()
     past: tuple[tuple[str, Left], ...] = ()
+    took: tuple[tuple[int, float], ...] = ()
+    notes: tuple[Note, ...] = ()
     how: str | None = None
     why: str = ""
     score: int | None = None
@@ -53,7 +61,9 @@ class SavedMatch:
         """Return the match of a record. A record knows nothing of clocks and openings."""
         heading = Heading(record.game, record.players, record.names, record.seed, record.number)
         past = tuple((text, NO_CLOCKS) for text in record.moves.split())
-        return cls(heading, past=past, how=record.how, why=record.why, score=record.score, dead=record.dead)
+        return cls(
+            heading, past=past, notes=record.notes, how=record.how, why=record.why, score=record.score, dead=record.dead
+        )
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -72,7 +82,24 @@ class SavedMatch:
 
     def record(self) -> Record:
         """Return the record of the match."""
-        return make_record(self.heading, self.texts, self.how, self.why, self.score, self.dead)
+        found = make_record(self.heading, self.texts, self.how, self.why, self.score, self.dead)
+        return replace(found, notes=self.notes) if self.notes else found
+
+    def timed(self, record: Record) -> Record:
+        """Return the record of the match with the time of each move."""
+        steps = enumerate(zip(self.past, self.took, strict=False), len(self.opening) + 1)
+        times = {ply: self.time_note(ply, left, *took) for ply, ((_, left), took) in steps}
+        return replace(record, notes=add_times(self.notes, times))
+
+    def time_note(self, ply: int, left: Left, seat: int, seconds: float) -> Note:
+        """Return a note with the time of a move."""
+        clock = left[seat] if seat in (0, 1) else None
+        note = Note(ply, spent=round(seconds, DECIMALS) if seconds else None)
+        if clock is None:
+            return note
+        byo_yomi = self.control.of(seat).byo_yomi if clock.byo_yomi else None
+        stones = None if byo_yomi is None else clock.periods if byo_yomi.counted is None else clock.moves
+        return replace(note, left=round(clock.seconds, DECIMALS), stones=stones)
 
     def replay(self) -> Record:
         """Return the record after replaying the match to its end. Raises SpecError if the rules do not allow it."""

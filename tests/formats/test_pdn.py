@@ -42,10 +42,10 @@ COLLECTION = """[Event "A match, game 1"]
 def test_a_collection_is_read():
     one, two, three = read_text(COLLECTION, "f.pdn")
     assert (one.record.names, one.record.score, one.record.why) == (("Moor, W.", "Wyl, J."), -1, "Moor, W. resigned")
-    assert (one.event, one.date, one.line, one.abridged) == ("A match, game 1", "", 1, False)
+    assert (one.event, one.date, one.line) == ("A match, game 1", "", 1)
     assert two.record.game == "checkers:position=W:W22,24,27,32:B7,10,15,20"
     assert two.record.moves == "27-23 20x27 23-18 27-31 18x11x2 10-14 2-6 31-26 6-9"
-    assert (two.line, two.abridged) == (10, True)
+    assert two.line == 10
     assert (three.record.moves, three.record.how, three.line) == ("", None, 20)
 
 

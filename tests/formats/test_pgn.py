@@ -48,7 +48,7 @@ def test_a_collection_is_read():
     one, two = read_text(COLLECTION, "f.pgn")
     assert (one.record.names, one.record.score) == (("Anderssen, Adolf", "Kieseritzky, Lionel"), 1)
     assert one.record.why == "Black is checkmated"
-    assert (one.event, one.date, one.line, one.abridged) == ("Casual", "1851-06-21", 1, True)
+    assert (one.event, one.date, one.line) == ("Casual", "1851-06-21", 1)
     assert one.record.moves.endswith("Qf6+ Nxf6 Be7#")
     assert (two.record.moves, two.record.score, two.record.how) == ("e4 e5 Nf3", -1, "out-of-time")
     assert (two.record.names, two.line) == (("White", "Bob"), 15)

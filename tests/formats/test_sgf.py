@@ -140,13 +140,6 @@ def test_stones_that_are_set_up_are_a_position():
     )
 
 
-def test_variations_and_comments_are_left_out_and_that_is_known():
-    game = read("(;GM[2];B[f5](;W[f6];B[e6])(;W[d6]))")
-    assert (game.record.moves, game.abridged) == ("f5 f6 e6", True)
-    assert read("(;GM[2];B[f5]C[good])").abridged
-    assert not read("(;GM[2];B[f5])").abridged
-
-
 @every_case(("text", "said"), [
     ("(;GM[2]\n;B[f4])", "line 2: move 1 'f4' is not a legal move here: a disc on f4 turns none over; legal: "),
     ("(;GM[2];B[f5]", "line 1: the game breaks off"),

@@ -858,7 +858,8 @@ def test_the_history_as_json_is_a_file_of_records(archive, command, tmp_path):
     assert [(each["match"], each["how"], each["moves"]) for each in found] == [(2, None, "1 1"), (1, "resigned", "1 1")]
     assert found[0]["started"].endswith("+00:00")
     (tmp_path / "all").write_text(out)
-    assert find_resumable(archive, str(tmp_path / "all")).record() == archive.load(2).record()
+    kept = archive.load(2)
+    assert find_resumable(archive, str(tmp_path / "all")).record() == kept.timed(kept.record())
 
 
 def test_without_a_terminal_a_replay_prints_all_boards(tmp_path, command, capsys):
