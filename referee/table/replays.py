@@ -1,6 +1,6 @@
 """Matches that were kept, shown again: on a page, or in lines that stay."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import games
@@ -10,6 +10,7 @@ from referee.formats.famous import notes_on
 from referee.match.events import Event, Moved, Started
 from referee.match.record import Record
 from referee.reports.history import count_games, find_match, seats_shown
+from referee.reports.notes_text import position_notes
 from referee.storage.archive import Archive
 from referee.storage.saved_match import is_persons
 from referee.support.settings import Settings
@@ -32,7 +33,7 @@ def show_match(
     """
     while True:
         record, events = find_match(archive, what, number)
-        notes = notes_on(what or "")
+        notes = notes_of(record, events, what or "")
         if wanted.plain or not terminal.fancy():
             replay_in_lines(record, events, wanted, notes)
             return
@@ -46,13 +47,24 @@ def show_match(
             number = ((count - 1 if number is None else number) + OTHERS[choice]) % count
 
 
+def notes_of(record: Record, events: list[Event], word: str) -> dict[int, tuple[str, ...]]:
+    """Return comments by the number of the position: those of the record, and ours if `word` names a famous game.
+
+    There are none if the match is not over and hides something, as they might tell it.
+    """
+    found = {} if any(seats_shown(record)) else position_notes(record, [event.game for event in events])
+    for number, text in notes_on(word).items():
+        found[number] = (text, *found.get(number, ()))
+    return found
+
+
 def seen_by_second(record: Record) -> bool:
     """Return whether the second seat's side is shown below: its only person sat there, and the board has sides."""
     alone = tuple(map(is_persons, record.players)) == (False, True)
     return alone and not any(seats_shown(record)) and has_sides(games.load(record.game))
 
 
-def replay_in_lines(record: Record, events: list[Event], wanted: Settings, notes: Mapping[int, str]) -> None:
+def replay_in_lines(record: Record, events: list[Event], wanted: Settings, notes: Mapping[int, Sequence[str]]) -> None:
     """Show each position below the one before it, or each move in a sentence; and the `notes` on positions."""
     front = line_front(seats_shown(record), wanted)
     if isinstance(front, ScrollingFront):
@@ -62,16 +74,22 @@ def replay_in_lines(record: Record, events: list[Event], wanted: Settings, notes
     for event in events:
         front.show(event)
         count += isinstance(event, Moved)
-        if isinstance(event, Started | Moved) and (note := notes.get(count)):
-            front.tell(note)
+        if isinstance(event, Started | Moved):
+            for note in notes.get(count, ()):
+                front.tell(note)
     if not record.over:
         front.tell("The match is not over.")
 
 
 def replay_on_page(
-    record: Record, events: list[Event], wanted: Settings, place: tuple[int, int], notes: Mapping[int, str], *,
+    record: Record,
+    events: list[Event],
+    wanted: Settings,
+    place: tuple[int, int],
+    notes: Mapping[int, Sequence[str]],
+    *,
     reviewed: bool,
-) -> str:  # fmt: skip
+) -> str:
     """Show a page with the first position; return which match the person asks for after it, or "".
 
     place  the number of the match, and how many there are;  notes  on positions, by number.

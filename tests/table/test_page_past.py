@@ -239,3 +239,49 @@ def test_a_match_is_saved_in_a_file_as_it_stands_when_it_is_left(referee, tmp_pa
     assert terminal.exit_status() == 130
     (record,) = read_records(path)
     assert (record.moves, record.seed, record.over) == ("5 1", 7, False)
+
+
+# Notes of files.
+
+LONG = "word " * 2000
+NOTED = f"""[White "Ann"]
+[Black "Bob"]
+
+1. e4 $1 {{[%eval 0.34] Best by test}} 1... e5 (1... c5 {{Sicilian}} 2. Nf3) (1... e6) 2. Nf3 {{red \x1b[31m \x9b}} 2... Nc6
+{{{LONG}}} *
+"""
+
+
+@pytest.fixture
+def noted(tmp_path):
+    """A game of chess with comments and variations."""
+    path = tmp_path / "game.pgn"
+    path.write_text(NOTED)
+    return path
+
+
+def test_a_replay_in_lines_shows_what_the_file_says_of_each_move(noted, command):
+    status, out, _ = command(["replay", str(noted), "--plain"])
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[lines.index("White moves the pawn to e4.") + 1] == "Good move (!), evaluation 0.34: Best by test"
+    after = lines.index("Black moves the pawn to e5.") + 1
+    assert lines[after : after + 2] == ['Instead: 1... c5 "Sicilian" 2. Nf3', "Instead: 1... e6"]
+    assert "red \\x1b[31m \\x9b" in out
+    assert "\x1b" not in out and "\x9b" not in out
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), SMALL, (34, 14)])
+def test_a_replay_on_a_page_shows_what_the_file_says_of_the_move(referee, noted, size):
+    terminal = referee("replay", str(noted), "--pace", "0", size=size)
+    for number, said in enumerate(("Good move (!)", "Instead: 1...", "red", "word word"), 1):
+        terminal.type(RIGHT)
+        terminal.wait_for(lambda said=said: said in terminal.text)
+        if number < 3:  # in place of the board
+            terminal.type("c")
+            whole = ("Good move (!), evaluation 0.34: Best by test", 'Instead: 1... c5 "Sicilian" 2. Nf3')[number - 1]
+            terminal.wait_for(lambda whole=whole: whole in terminal.said)
+            terminal.type(ESC)
+    terminal.type(CTRL_C)
+    terminal.exit_status()
+    assert terminal.restored

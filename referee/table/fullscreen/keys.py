@@ -202,6 +202,7 @@ def bind_review(front: FullScreenFront) -> None:
     for key, by in {"left": -1, "right": 1, "home": -(10**9), "end": 10**9}.items():
         front.screen.bind(key, front.look, by, when=over, eager=True)
     front.screen.bind("q", front.leave_for, "", when=over, eager=True)
+    front.screen.bind("c", front.view.read_notes, when=replays, eager=True)
     front.screen.bind("v", review, front, when=over, eager=True)
     front.screen.bind("e", share, front, when=played & is_offered(front, "e"), eager=True)
     for key, choice in {"n": AGAIN, "s": SWAPPED, "u": BACK, "g": MENU}.items():

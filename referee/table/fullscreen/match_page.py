@@ -37,10 +37,11 @@ if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
 WATCHING = (("Space", "pause"), ("Right", "step"), ("Left", "back"), ("+ -", "pace"), ("F5", "flip"), ("q", "leave"))
-OTHERS = "other games"
+OTHERS, COMMENTS = "other games", "comments"
 REPLAYING = (
     ("Left Right", "look"),
     ("Space", "play"),
+    ("c", COMMENTS),
     ("+ -", "pace"),
     ("n p", OTHERS),
     ("v", "review"),
@@ -160,7 +161,8 @@ class MatchPage:
             pairs = RETYPING if isinstance(view.editor, TextEditor) else editing_keys(view.editor)
         if front.asks_level or view.pager:
             pairs = CHOOSING if front.asks_level else READING
-        return key_fragments(front.screen, [pair for pair in pairs if front.replays != 1 or pair[1] != OTHERS])
+        idle = [OTHERS] * (front.replays == 1) + [COMMENTS] * (not view.notes)
+        return key_fragments(front.screen, [pair for pair in pairs if pair[1] not in idle])
 
     def afterwards(self) -> KeyPairs:
         return [(key, does) for key, does, _ in choices(self.front.view)]

@@ -1,7 +1,7 @@
 """The state of a match's page: everything that its drawing depends on."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from itertools import pairwise
@@ -251,7 +251,7 @@ class View:
     cursor    the cursor of the person to move;  asked  the position in which that person was asked.
     left      what the clocks showed when the thinking seat was asked.
     said      the messages since the last move;  told  the last one that has to be read to its end.
-    notes     comments on a match of the past, by the number of the position.
+    notes     comments on a match of the past, by the number of the position; the first is shown in any window.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
     series    the series that the match is a part of, if any.
     follows   whether the match is over and another game of the same series comes next.
@@ -278,7 +278,7 @@ class View:
     left: Left = NO_CLOCKS
     said: list[str] = field(default_factory=list)
     told: str = ""
-    notes: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[int, Sequence[str]] = field(default_factory=dict)
     pager: Pager | None = None
     editor: BoardEditor | TextEditor | None = None
     ended: Ended | None = None
@@ -334,6 +334,11 @@ class View:
     def read(self, lay_out: LayOut) -> None:
         """Show a text in place of the board."""
         self.pager = Pager(lay_out)
+
+    def read_notes(self) -> None:
+        """Show all comments on the position in place of the board."""
+        if notes := self.notes.get(self.timeline.at):
+            self.read(partial(wrap_lines, notes))
 
     def scroll(self, by: int) -> None:
         if self.pager:
@@ -394,8 +399,8 @@ class View:
 
         Without either, who plays.
         """
-        note = self.notes.get(self.timeline.at)
-        said = [*self.turns(), *([note] if note else []), *(self.said if self.timeline.live else [])]
+        notes = self.notes.get(self.timeline.at, ())  # the first one last, which stays in the smallest window
+        said = [*self.turns(), *notes[1:], *notes[:1], *(self.said if self.timeline.live else [])]
         return said or ([seating_sentence(self.viewpoint)] if any(self.names) else [])
 
     @property
