@@ -32,6 +32,9 @@ from referee.support.limits import NODES, PLAYOUTS, REVIEW
 @flag("--json as_json", "Print a JSON object, which holds all of it.")
 @file_option("--html", "Write the review as a page, with chart and boards.")
 @file_option("--svg", "Write the chart as a picture.")
+@file_option("--pgn", "Write the match of chess with grades, evaluations and better lines.")
+@file_option("--pdn", "The same of checkers.")
+@file_option("--sgf", "The same of go, othello, gomoku or hex.")
 @settings_options("theme", "symbols", "plain")
 def review_match(what: str | None, position: str, line: str, number: int | None, **given: Any) -> None:
     """Review a match: judge each move, and find what was better.

@@ -44,13 +44,18 @@ def position_notes(record: Record, positions: Sequence[Game]) -> dict[int, tuple
     return {ply: lines for ply, lines in found.items() if lines}
 
 
+def quote_file(lines: Sequence[str]) -> list[str]:
+    """Return lines of `position_notes` as they stand beside words of ours."""
+    return [f"The file: {line}" for line in lines]
+
+
 def note_lines(game: Game, note: Note) -> Iterator[str]:
     """Yield what a note says, and a line for each of its variations; `game` is the position before the move."""
     if said := note_sentence(game, note):
         yield said
     for line in note.lines:
         words = [*islice(line_words(game, line, note.ply), MOST + 1)]
-        yield f"Instead: {' '.join(words[:MOST])}{' ...' if len(words) > MOST else ''}"
+        yield f"Instead {' '.join(words[:MOST])}{' ...' if len(words) > MOST else ''}"
 
 
 def note_sentence(game: Game, note: Note) -> str:

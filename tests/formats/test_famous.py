@@ -78,8 +78,9 @@ def test_a_position_of_a_famous_game_can_be_looked_at(capsys):
 
 
 def test_a_page_shows_the_note_on_the_position_that_is_looked_at():
-    view = View("", Timeline(games.load("nim")), notes={0: "at the start", 1: "after a move"})
+    view = View("", Timeline(games.load("nim")), notes={0: ("at the start",), 1: ("after a move", "instead")})
     view.timeline.add(Moved(games.load("nim"), 0, 0, "x", ("x", "x"), 0.0, NO_CLOCKS), None)
-    for place, note in view.notes.items():
+    for place, notes in view.notes.items():
         view.timeline.at = place
-        assert view.remarks[-1] == note
+        assert view.remarks[-1] == notes[0]
+        assert {*notes} <= {*view.remarks}

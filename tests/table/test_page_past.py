@@ -266,7 +266,7 @@ def test_a_replay_in_lines_shows_what_the_file_says_of_each_move(noted, command)
     assert status == 0
     assert lines[lines.index("White moves the pawn to e4.") + 1] == "Good move (!), evaluation 0.34: Best by test"
     after = lines.index("Black moves the pawn to e5.") + 1
-    assert lines[after : after + 2] == ['Instead: 1... c5 "Sicilian" 2. Nf3', "Instead: 1... e6"]
+    assert lines[after : after + 2] == ['Instead 1... c5 "Sicilian" 2. Nf3', "Instead 1... e6"]
     assert "red \\x1b[31m \\x9b" in out
     assert "\x1b" not in out and "\x9b" not in out
 
@@ -274,12 +274,12 @@ def test_a_replay_in_lines_shows_what_the_file_says_of_each_move(noted, command)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), SMALL, (34, 14)])
 def test_a_replay_on_a_page_shows_what_the_file_says_of_the_move(referee, noted, size):
     terminal = referee("replay", str(noted), "--pace", "0", size=size)
-    for number, said in enumerate(("Good move (!)", "Instead: 1...", "red", "word word"), 1):
+    for number, said in enumerate(("Good move (!)", "Instead 1...", "red", "word word"), 1):
         terminal.type(RIGHT)
         terminal.wait_for(lambda said=said: said in terminal.text)
         if number < 3:  # in place of the board
             terminal.type("c")
-            whole = ("Good move (!), evaluation 0.34: Best by test", 'Instead: 1... c5 "Sicilian" 2. Nf3')[number - 1]
+            whole = ("Good move (!), evaluation 0.34: Best by test", 'Instead 1... c5 "Sicilian" 2. Nf3')[number - 1]
             terminal.wait_for(lambda whole=whole: whole in terminal.said)
             terminal.type(ESC)
     terminal.type(CTRL_C)

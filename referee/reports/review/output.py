@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +21,11 @@ from referee.drawing import terminal
 from referee.drawing.progress import meter
 from referee.engines.judge import open_judge
 from referee.errors.attribution import attribute_errors
+from referee.formats.file_game import FileGame
+from referee.formats.formats import choose_game, find_format
 from referee.match.events import Event, How, Moved
 from referee.match.record import Heading, make_record, replay_texts
-from referee.reports.history import find_match
+from referee.reports.history import collect, find_match
 from referee.reports.review.comment import Comment
 from referee.reports.review.text import Look, review_lines
 from referee.reviews.review import Reviewer, reviewable
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from referee.match.record import Record
     from referee.reviews.review import Played, PlayerSummary, Review
     from referee.solving.value import Value
+    from referee.storage.archive import Archive
 
 
 OF_VALUES = ("score", "distance", "chance", "interval", "line", "how")
@@ -48,11 +51,13 @@ def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
     """Return the review as JSON types, the fields of the record first; `positions` as in Comment."""
     record = review.record.as_dict()
     del record["moves"]
+    notes = {note.pop("ply"): note for note in record.pop("notes", [])}
+    told = [move(each, Comment(each, positions)) for each in review.moves]
     return record | {
         "effort": asdict(review.effort), "judge": review.judge or None, "whole": review.whole,
         "start": value(review.start), "turning_point": review.turning,
         "summary": [summary(each) for each in review.players],
-        "moves": [move(each, Comment(each, positions)) for each in review.moves],
+        "moves": [each | ({"note": notes[each["number"]]} if each["number"] in notes else {}) for each in told],
     }  # fmt: skip
 
 
@@ -92,6 +97,7 @@ class ReviewRequest:
     workers  processes that search.
     theme, symbols, plain  as they were typed, None if they were not.
     html, svg  files for the page and the chart, or None.
+    pgn, pdn, sgf  files for the match with the review in its notes, or None.
     """
 
     what: str | None
@@ -110,6 +116,15 @@ class ReviewRequest:
     plain: bool | None
     html: Path | None = None
     svg: Path | None = None
+    pgn: Path | None = None
+    pdn: Path | None = None
+    sgf: Path | None = None
+
+    @property
+    def annotated(self) -> dict[str, Path]:
+        """The files for the match with the review in its notes, by the name of their format."""
+        found = {"pgn": self.pgn, "pdn": self.pdn, "sgf": self.sgf}
+        return {name: path for name, path in found.items() if path is not None}
 
 
 def review(request: ReviewRequest) -> None:
@@ -121,9 +136,13 @@ def review(request: ReviewRequest) -> None:
     placeable(request)
     if request.line:
         record, events = record_line(request.what or "", request.line)
+        game = FileGame(record)
     else:
         with closing(open_archive()) as archive:
             record, events = find_match(archive, request.what, request.number)
+            game = file_game(archive, request) if request.annotated else FileGame(record)
+    for name in request.annotated:
+        find_format(name).require(record.game)
     start = games.load(record.game)
     reviewable(record, hides_information(start))
     moved = [event for event in events if isinstance(event, Moved)]
@@ -138,11 +157,16 @@ def review(request: ReviewRequest) -> None:
             if isinstance(error, SpecError) and not reviewer.verdicts:
                 raise
             stopped = error
-    show(reviewer, request)
+    show(reviewer, request, game)
     if isinstance(stopped, KeyboardInterrupt):
         click.echo("stopped", err=True, nl=False)  # click ends the line
     if stopped:
         raise stopped
+
+
+def file_game(archive: Archive, request: ReviewRequest) -> FileGame:
+    """Return the match that is reviewed, with its date and the times of its moves. Raises SpecError."""
+    return choose_game(collect(archive, request.what), Path(request.what or ""), request.number)
 
 
 def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:
@@ -164,20 +188,25 @@ def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:
 
 def placeable(request: ReviewRequest) -> None:
     """Raise SpecError if a wanted file cannot be written, or would replace the match or the other file."""
-    paths = [path for path in (request.html, request.svg) if path is not None]
+    paths = [path for path in (request.html, request.svg, *request.annotated.values()) if path is not None]
     for path in paths:
         record_file.check_writable(path)
     taken = {} if request.what is None else {Path(request.what).resolve(): "the match"}
     for path in paths:
         if other := taken.get(path.resolve()):
             raise SpecError(f"{path} cannot be written: {other} stands there")
-        taken[path.resolve()] = "the page"
+        taken[path.resolve()] = "another file"
 
 
-def show(reviewer: Reviewer, request: ReviewRequest) -> None:
-    """Print what was found, and write the files. Raises SpecError."""
+def show(reviewer: Reviewer, request: ReviewRequest, game: FileGame) -> None:
+    """Print what was found about `game`, and write the files. Raises SpecError."""
     found = reviewer.review()
     write_files(found, reviewer.positions, request)
+    for name, path in request.annotated.items():
+        from referee.reports.review.annotated import annotate
+
+        noted = replace(game, record=annotate(game.record, found, reviewer.positions))
+        record_file.write_text(path, find_format(name).write([noted]))
     if request.as_json:
         click.echo(json.dumps(as_json(found, reviewer.positions)))
         return

@@ -16,6 +16,7 @@ from referee.drawing.markup import Markup, SharedShapes, block, element
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import board_image, framed
 from referee.drawing.vector.image import FONT, shape_markup
+from referee.reports.notes_text import position_notes, quote_file
 from referee.reports.review.comment import Comment
 from referee.reports.review.text import grade_words, mark
 from referee.spoken.pictures import picture_sentences
@@ -157,7 +158,7 @@ def game_section(review: Review, positions: list[Game], look: Look) -> Markup:
     picture = view(stepper.positions[0])
     drawn = [block("div", stepper.boards.figure("", picture), class_="boards")] if picture is not None else []
     states = [
-        stepper.part(0, element("span", "Before the first move"), *drawn),
+        stepper.part(0, element("span", "Before the first move"), *drawn, *stepper.quote(0)),
         *(stepper.state(each) for each in review.moves),
     ]
     return section("game", "The game", stepper.boards.definitions(), block("div", *states, class_="positions"))
@@ -178,6 +179,7 @@ class Stepper:
     def __init__(self, review: Review, positions: list[Game], look: Look):
         self.review, self.positions, self.look = review, positions, look
         self.hidden = hides_information(positions[0])
+        self.notes = position_notes(review.record, positions)
         self.boards = Boards((positions[0].seats[0], positions[0].seats[1]))
         marked = review.marked()
         worst = sorted(marked, key=lambda each: -(each.verdict.loss if each.verdict else 0.0))[:WORST]
@@ -196,7 +198,11 @@ class Stepper:
         if verdict is not None and verdict.better is not None:
             words.append(element("p", comment.better))
             words += self.line(played.number, game, verdict)
-        return self.part(played.number, title(played, game), drawn, *words)
+        return self.part(played.number, title(played, game), drawn, *words, *self.quote(played.number))
+
+    def quote(self, number: int) -> list[Markup]:
+        """Return what the file says of a move."""
+        return [element("p", said, class_="note") for said in quote_file(self.notes.get(number, ()))]
 
     def figures(self, played: Played, game: Game, bad: bool) -> Iterator[Markup]:
         """Yield the position after the move, and beside it the one after the better move.
