@@ -191,7 +191,7 @@ def parse_line(text: str) -> dict[str, Any]:
 
 def build_record(found: dict[str, Any]) -> Record:
     """Return the record in a JSON object without checking its moves. Raises SpecError."""
-    found = ADDED | found
+    found = {**ADDED, **found}
     for name, (fits, allowed) in FIELDS.items():
         if name not in found:
             raise SpecError(f"not a record of a match: {name!r} is missing")

@@ -97,7 +97,7 @@ def test_lines_and_page_and_json_show_what_the_file_says(command, tmp_path, monk
         assert said in out and said in page
     assert (status, "\x1b" in out + page) == (0, False)
     assert "The file: 10:00 left: as ever" in page
-    assert '"note": {"after": "as ever", "left": 600.0}' in command([*words, "--json"])[1]
+    assert '"note": {"ply": 1, "after": "as ever", "left": 600.0}' in command([*words, "--json"])[1]
 
 
 def test_the_review_is_written_into_a_file_that_is_named(command, tmp_path, monkeypatch):

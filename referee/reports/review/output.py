@@ -22,7 +22,7 @@ from referee.drawing.progress import meter
 from referee.engines.judge import open_judge
 from referee.errors.attribution import attribute_errors
 from referee.formats.file_game import FileGame
-from referee.formats.formats import choose_game, find_format
+from referee.formats.formats import find_format
 from referee.match.events import Event, How, Moved
 from referee.match.record import Heading, make_record, replay_texts
 from referee.reports.history import collect, find_match
@@ -51,7 +51,8 @@ def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
     """Return the review as JSON types, the fields of the record first; `positions` as in Comment."""
     record = review.record.as_dict()
     del record["moves"]
-    notes = {note.pop("ply"): note for note in record.pop("notes", [])}
+    record.pop("notes", None)
+    notes = {note.ply: note.as_dict() for note in review.record.notes}
     told = [move(each, Comment(each, positions)) for each in review.moves]
     return record | {
         "effort": asdict(review.effort), "judge": review.judge or None, "whole": review.whole,
@@ -140,7 +141,7 @@ def review(request: ReviewRequest) -> None:
     else:
         with closing(open_archive()) as archive:
             record, events = find_match(archive, request.what, request.number)
-            game = file_game(archive, request) if request.annotated else FileGame(record)
+            game = file_game(archive, request.what, record) if request.annotated else FileGame(record)
     for name in request.annotated:
         find_format(name).require(record.game)
     start = games.load(record.game)
@@ -164,9 +165,11 @@ def review(request: ReviewRequest) -> None:
         raise stopped
 
 
-def file_game(archive: Archive, request: ReviewRequest) -> FileGame:
-    """Return the match that is reviewed, with its date and the times of its moves. Raises SpecError."""
-    return choose_game(collect(archive, request.what), Path(request.what or ""), request.number)
+def file_game(archive: Archive, what: str | None, record: Record) -> FileGame:
+    """Return the match of the record, which `what` has named, with its date and the times of its moves."""
+    bare = replace(record, notes=())
+    found = (each for each in collect(archive, what, lambda _: None) if replace(each.record, notes=()) == bare)
+    return next(found, FileGame(record))
 
 
 def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:

@@ -338,7 +338,7 @@ class View:
     def read_notes(self) -> None:
         """Show all comments on the position in place of the board."""
         if notes := self.notes.get(self.timeline.at):
-            self.read(partial(wrap_lines, notes))
+            self.read(partial(wrap_lines, [*notes]))
 
     def scroll(self, by: int) -> None:
         if self.pager:
