@@ -19,7 +19,8 @@ from games.game import IllegalMove
 from games.names.catalogue import SpecError
 from referee.formats import sgf
 from referee.formats.file_game import LineError, SkippedGame, refuse
-from referee.formats.sgf_stones import COLOURS, SETUP, SgfBoard, TreeReader, find_stone_game
+from referee.formats.sgf_notes import COLOURS
+from referee.formats.sgf_stones import SETUP, SgfBoard, TreeReader, find_stone_game
 from referee.puzzles.problem import Problem, ProblemMove
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class TreeNode(NamedTuple):
 
     def text(self, name: str) -> str:
         """Return the first value of a property, in one line; "" if the node does not have it."""
-        return sgf.plain_text(self.properties[name][0]).strip() if name in self.properties else ""
+        values = self.properties.get(name, ())[:1]
+        return " ".join(" ".join(sgf.plain_properties({name: values})[name]).split())
 
     @property
     def mark(self) -> bool | None:
@@ -129,7 +131,7 @@ def strip_setting(tree: SgfTree, first: int) -> SgfTree:
         for node in tree.nodes[:first]
     ] or [sgf.SgfNode({}, tree.root.line)]
     colour = "B" if "B" in tree.nodes[first].properties else "W"
-    return sgf.SgfTree((*nodes, sgf.SgfNode({"PL": (colour,)}, nodes[-1].line)), branches=False)
+    return sgf.SgfTree((*nodes, sgf.SgfNode({"PL": (colour,)}, nodes[-1].line)), {})
 
 
 class LineReader:

@@ -143,7 +143,7 @@ def legal_part(spec: str, line: Iterable[str]) -> tuple[str, ...]:
 
 def lines_of(found: FileGame) -> Iterator[tuple[str, ...]]:
     """Yield the lines of a game of a file, each from the start of the game: its moves, then its variations."""
-    notes = {note.ply: note for note in getattr(found.record, "notes", ())}
+    notes = {note.ply: note for note in found.record.notes}
     return spread((), [(text, notes.get(ply)) for ply, text in enumerate(found.record.moves.split(), 1)])
 
 
