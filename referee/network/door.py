@@ -20,12 +20,12 @@ import threading
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
 from referee.network.chair import digest_of
+from referee.network.server import Knocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -62,7 +62,7 @@ class Door:
         self.find, self.invite, self.address, self.port, self.complain = find, invite, address, port, complain
         self.key = read_key(key)
         self.inside = Counter[str]()  # connections by address
-        self.credit: dict[str, tuple[float, float]] = {}
+        self.knocks = Knocks(RATE, BURST)
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, name="door", daemon=True)
         self.opened: asyncssh.SSHAcceptor | None = None
@@ -104,13 +104,7 @@ class Door:
 
     def knock(self, address: str) -> str:
         """Return why a guest from an address may not come in; "" if it may."""
-        credit, last = self.credit.get(address, (BURST, 0.0))
-        now = monotonic()
-        credit = min(BURST, credit + (now - last) * RATE) - 1
-        if len(self.credit) > GUESTS * GUESTS:
-            self.credit.clear()
-        self.credit[address] = max(credit, 0.0), now
-        if credit < 0:
+        if not self.knocks.take(address):
             return "comes too often"
         if self.inside[address] >= AT_ONCE or self.inside.total() >= GUESTS:
             return "too many guests at once"

@@ -18,7 +18,7 @@ from referee.network.class_page import ClassPage
 from referee.network.classroom import GUEST, Classroom
 from referee.network.invitation import Invitation
 from referee.network.roster import student_of
-from referee.network.server import Server
+from referee.network.server import Server, sparing
 from referee.reports.tournament import table as wording
 from referee.reports.tournament.files import as_csv
 from referee.statistics.counts import Counts
@@ -194,7 +194,7 @@ def hold(
     room = Classroom(journal, students, staff, page, tables=tables, grace=grace, complain=tell)
     page.room = room
     tls, fingerprint = listening.open()
-    server = Server(room.find, listening.address, listening.port, tls, page.page, tell)
+    server = Server(room.find, listening.address, listening.port, tls, page.page, sparing(tell))
     try:
         server.start()
     except OSError as error:

@@ -23,7 +23,7 @@ from referee.network.invitation import (
     reachable,
     server_context,
 )
-from referee.network.server import Ration, Server
+from referee.network.server import Server, sparing
 from referee.network.table import ONLOOKERS, GuestTable, Place
 from referee.reports.history import require_resumable
 from referee.storage.archive import Archive, open_archive
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 CHAIRS = ("First player", "Second player")
 MADE = "hosted-"  # begins the names of certificates that a host makes
 PULSE = 0.5  # seconds after which Ctrl-C is noticed that came just before a wait
-COMPLAINTS = 1.0, 20.0  # lines about bad guests that are shown: a second, and at once
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,7 @@ class Host:
         self.front = line_front((False, False), replace(wanted, plain=wanted.plain or secret))
         self.here = [False, False]
         self.trouble = ""  # why the match is not kept, as it was told
-        self.complaints = Ration(*COMPLAINTS)
+        self.complain = sparing(complain)
         one, two, others = self.places
         self.table = GuestTable(
             plan, (one, two), others, archive, grace=opened.grace, round=opened.round, kept=kept,
@@ -204,11 +203,6 @@ class Host:
     def look(self) -> None:
         """Have somebody look who is here."""
         self.news.put(None)
-
-    def complain(self, line: str) -> None:
-        """Print a line about a bad guest, unless there are too many."""
-        if self.complaints.take():
-            complain(line)
 
     def close(self) -> None:
         """End the table and all lines."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import socket
 import threading
 from collections import OrderedDict
 from contextlib import suppress
@@ -11,6 +13,7 @@ from functools import partial
 from http import HTTPStatus
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakSet
 
 from websockets.asyncio.server import Server as Sockets
 from websockets.asyncio.server import ServerConnection, serve
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 REFUSED = 1008  # the code by which a line is closed for what the guest did
 FAULTS = {1002: "not the protocol", 1003: "not text", 1007: "not UTF-8", 1009: f"more than {LONGEST} bytes"}
+COMPLAINTS = 1.0, 20.0  # lines about bad guests that are shown: a second, and at once
 ADDRESSES = 10_000  # addresses whose knocks are counted; the oldest are forgotten
 QUIET = logging.getLogger("referee.network")
 QUIET.addHandler(logging.NullHandler())
@@ -77,6 +81,73 @@ class Ration:
         return True
 
 
+class Knocks:
+    """Rations of new connections, one for each address."""
+
+    def __init__(self, rate: float, most: float):
+        self.rate, self.most = rate, most
+        self.rations: OrderedDict[str, Ration] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Return whether one more connection from an address may come."""
+        ration = self.rations.pop(address, None) or Ration(self.rate, self.most)
+        self.rations[address] = ration
+        while len(self.rations) > ADDRESSES:
+            self.rations.popitem(last=False)
+        return ration.take()
+
+
+def sparing(complain: Callable[[str], None]) -> Callable[[str], None]:
+    """Return a function that passes a line on to `complain`, unless there are too many."""
+    ration = Ration(*COMPLAINTS)
+    return lambda line: complain(line) if ration.take() else None
+
+
+class Entrance(socket.socket):
+    """A socket that listens, and drops a line that `admits` refuses before anything is read from it.
+
+    lines  the sockets of all lines that are open, also of those that have not shaken hands yet.
+    """
+
+    admits: Callable[[Any], bool]
+    lines: WeakSet[socket.socket]
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Return the next line. Raises ConnectionAbortedError if it was dropped, which means to asyncio: look again."""
+        line, address = super().accept()
+        if not self.admits(address):
+            line.close()
+            raise ConnectionAbortedError
+        self.lines.add(line)
+        return line, address
+
+
+def open_entrance(address: str, port: int) -> Entrance:
+    """Return a socket that listens at an address of this machine. Raises OSError."""
+    family, kind, _, _, where = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    entrance = Entrance(family, kind)
+    try:
+        entrance.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, os.name == "posix")
+        if family == socket.AF_INET6:
+            entrance.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, True)
+        entrance.bind(where)
+    except OSError:
+        entrance.close()
+        raise
+    return entrance
+
+
+def allow_files(count: int) -> None:
+    """Let this process have `count` more open files than usual, if the system allows so many: a line is a file."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # POSIX systems have it
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY:
+            wanted = soft + count if hard == resource.RLIM_INFINITY else min(soft + count, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 class Server:
     """Lines of guests on an address, served by an event loop in a thread of its own.
 
@@ -100,14 +171,14 @@ class Server:
     ) -> None:
         self.find, self.address, self.port, self.tls = find, address, port, tls
         self.page, self.complain, self.limits = page, complain, limits
-        self.peers = 0
-        self.knocks: OrderedDict[str, Ration] = OrderedDict()
+        self.knocks, self.lines = Knocks(limits.knocks, limits.burst), WeakSet[socket.socket]()
         self.loop = asyncio.new_event_loop()
         self.running: Sockets | None = None
         self.thread = threading.Thread(target=self.loop.run_forever, name="server", daemon=True)
 
     def start(self) -> int:
         """Listen, and return the port. Raises OSError if the address cannot be had."""
+        allow_files(self.limits.peers)
         self.thread.start()
         try:
             self.running = asyncio.run_coroutine_threadsafe(self.listen(), self.loop).result()
@@ -119,13 +190,12 @@ class Server:
 
     async def listen(self) -> Sockets:
         """Return the server of sockets, which has begun to listen."""
-        limits = self.limits
+        limits, entrance = self.limits, open_entrance(self.address, self.port)
+        entrance.admits, entrance.lines = self.admits, self.lines
         secure: dict[str, Any] = {"ssl": self.tls, "ssl_handshake_timeout": limits.patience} if self.tls else {}
         return await serve(
-            self.meet, self.address, self.port, process_request=self.answer_browser,
-            create_connection=partial(Visitor, self),  # type: ignore[arg-type]  # it makes one
-            logger=QUIET, compression=None, server_header=None,
-            open_timeout=limits.patience, close_timeout=limits.patience, ping_interval=limits.ping,
+            self.meet, sock=entrance, process_request=self.answer_browser, logger=QUIET, compression=None,
+            server_header=None, open_timeout=limits.patience, close_timeout=limits.patience, ping_interval=limits.ping,
             ping_timeout=limits.silence, max_size=LONGEST, max_queue=16, **secure,
         )  # fmt: skip
 
@@ -144,13 +214,16 @@ class Server:
         running.close()
         await running.wait_closed()
 
-    def admits(self, address: str) -> bool:
-        """Return whether one more connection from an address may come."""
-        allowance = self.knocks.pop(address, None) or Ration(self.limits.knocks, self.limits.burst)
-        self.knocks[address] = allowance
-        while len(self.knocks) > ADDRESSES:
-            self.knocks.popitem(last=False)
-        return allowance.take() and self.peers <= self.limits.peers
+    def admits(self, address: Any) -> bool:
+        """Return whether one more line from an address may come."""
+        if self.knocks.take(str(address[0])) and self.open_lines() < self.limits.peers:
+            return True
+        self.note(address, "too many connections")
+        return False
+
+    def open_lines(self) -> int:
+        """Return how many lines are open. A closed socket may stay in memory for a while."""
+        return sum(line.fileno() >= 0 for line in self.lines)
 
     def answer_browser(self, guest: ServerConnection, request: Request) -> Response | None:
         """Return the page that a browser asks for; None for a guest, who asks for a line."""
@@ -234,28 +307,6 @@ class Server:
         """Complain about a bad guest."""
         host, port = (*(address or ("somewhere", "")), "", "")[:2]
         self.complain(printable(f"{'wss' if self.tls else 'ws'} {host}:{port}: {why}"))
-
-
-class Visitor(ServerConnection):
-    """A line to a host, which is counted from its first byte on, and dropped if there are too many."""
-
-    def __init__(self, host: Server, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.host = host
-
-    def connection_made(self, transport: Any) -> None:
-        """Count the line. Drop it if too many come from its address."""
-        super().connection_made(transport)
-        self.host.peers += 1
-        address = transport.get_extra_info("peername")
-        if not self.host.admits(str(address[0]) if address else ""):
-            self.host.note(address, "too many connections")
-            transport.abort()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Count the line no more."""
-        self.host.peers -= 1
-        super().connection_lost(exc)
 
 
 def read_since(hello: dict[str, Any], place: Place) -> int:

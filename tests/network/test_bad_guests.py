@@ -3,14 +3,15 @@
 import json
 import socket
 import ssl
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Opcode
 from websockets.sync.client import connect
 
-from referee.network.server import GuestLimits
+from referee.network.invitation import make_certificate, server_context
+from referee.network.server import GuestLimits, sparing
 from tests.helpers.processes import wait_until
 from tests.network.guests import SOON, Guest, hosted
 
@@ -247,3 +248,34 @@ def test_many_connections_of_one_address_are_dropped_and_later_ones_let_in_again
         assert lost >= 5
         assert "too many connections" in host.complaints[-1]
         ann.move("1")
+
+
+def test_lines_that_never_shake_hands_count_from_their_first_byte_on(tmp_path):
+    make_certificate(path := tmp_path / "own.pem", "localhost")
+    limits = GuestLimits(burst=4.0, knocks=0.0, patience=60.0)
+    with hosted("nim", tls=server_context(path), limits=limits) as host, ExitStack() as stack:
+        silent = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", host.port), timeout=SOON)) for _ in range(5)
+        ]
+        with suppress(ConnectionError):
+            assert not silent[-1].recv(100)
+        assert "too many connections" in host.complaints[-1]
+
+
+def test_no_more_lines_are_open_than_a_host_allows_and_a_closed_one_makes_room():
+    with hosted("nim", limits=GuestLimits(burst=1000.0, peers=2)) as host:
+        ann, bob = host.both()
+        ann.hear("ask")
+        with socket.create_connection(("127.0.0.1", host.port), timeout=SOON) as third, suppress(ConnectionError):
+            assert not third.recv(100)
+        bob.leave()
+        wait_until(lambda: host.server.open_lines() == 1)
+        host.guest(1).hear("start")
+
+
+def test_complaints_about_bad_guests_are_few_however_many_come():
+    said = []
+    tell = sparing(said.append)
+    for number in range(1000):
+        tell(str(number))
+    assert 20 <= len(said) < 100
