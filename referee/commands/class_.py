@@ -72,7 +72,7 @@ def hold_class(game: str, tokens: "Path", new: bool, **given: Any) -> None:
     from referee.tournaments.journal import open_journal
 
     require_websockets("class")
-    from referee.network.holding import Files, Listening, hold, open_class
+    from referee.network.holding import Files, hold, open_class
     from referee.network.roster import read_students
 
     files = Files(given["csv"], given["gradescope"])
@@ -84,11 +84,10 @@ def hold_class(game: str, tokens: "Path", new: bool, **given: Any) -> None:
             begun = open_class(journal, wanted, students, new, lambda plan: add_openings(plan, given["openings"]))
             kept = "" if begun or (given["seed"], given["openings"]) == (None, None) else ", with its seed and openings"
             click.echo(f"class {journal.number} {'begins' if begun else 'goes on'}{kept}", err=True)
-            address, port = given["listen"]
-            listening = Listening(address, port, given["certificate"])
             standings, stopped = hold(
-                journal, students, wanted.players, listening, files, given["tables"], given["grace"]
-            )
+                journal, students, wanted.players, given["listen"], given["certificate"], files, given["tables"],
+                given["grace"],
+            )  # fmt: skip
     except StorageError as error:
         raise click.ClickException(str(error)) from error
     click.echo("\n".join(standings_lines(standings, terminal.width(), terminal.signs())))

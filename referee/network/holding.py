@@ -9,14 +9,18 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.base.data_folder import data_folder
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import TYPED, format_count
-from referee.network import invitation
 from referee.network.class_page import ClassPage
 from referee.network.classroom import GUEST, Classroom
-from referee.network.invitation import Invitation
+from referee.network.invitation import (
+    Invitation,
+    bracketed,
+    certificate_for,
+    encryption,
+    reachable,
+)
 from referee.network.roster import student_of
 from referee.network.server import Server, sparing
 from referee.reports.tournament import table as wording
@@ -28,7 +32,6 @@ from referee.tournaments.options import CLASS
 from referee.tournaments.standings import rank_places
 
 if TYPE_CHECKING:
-    import ssl
     from collections.abc import Callable, Collection, Mapping
     from pathlib import Path
 
@@ -37,28 +40,6 @@ if TYPE_CHECKING:
     from referee.tournaments.standings import Standings, StandingsRow
 
 EVERY = 10.0  # seconds between two writings of the files
-CERTIFICATE = "certificate.pem"  # in the folder of data, if none is given
-
-
-@dataclass(frozen=True)
-class Listening:
-    """Where a class is reached: an address of this machine and a port, and the file with a certificate of one's own."""
-
-    address: str
-    port: int
-    certificate: Path | None = None
-
-    def open(self) -> tuple[ssl.SSLContext | None, str]:
-        """Return the context for encrypted lines and the fingerprint of its certificate; None and "" on this machine.
-
-        Raises SpecError.
-        """
-        if self.certificate is None and invitation.is_loopback(self.address):
-            return None, ""
-        path = self.certificate or data_folder() / CERTIFICATE
-        if self.certificate is None and not path.exists():
-            invitation.make_certificate(path, invitation.reachable(self.address))
-        return invitation.server_context(path), invitation.fingerprint_in(path)
 
 
 @dataclass(frozen=True)
@@ -181,7 +162,8 @@ def hold(
     journal: Journal,
     students: Mapping[str, str],
     staff: tuple[str, ...],
-    listening: Listening,
+    listen: tuple[str, int],
+    certificate: Path | None,
     files: Files,
     tables: int,
     grace: float,
@@ -193,18 +175,18 @@ def hold(
     page = ClassPage()
     room = Classroom(journal, students, staff, page, tables=tables, grace=grace, complain=tell)
     page.room = room
-    tls, fingerprint = listening.open()
-    server = Server(room.find, listening.address, listening.port, tls, page.page, sparing(tell))
+    address, port = listen
+    tls, fingerprint = encryption(certificate_for(address, certificate))
+    server = Server(room.find, address, port, tls, page.page, sparing(tell))
     try:
         server.start()
     except OSError as error:
-        where = f"{listening.address}:{listening.port}"
-        raise SpecError(f"--listen {where}: nothing can listen there: {error.strerror or error}") from error
+        raise SpecError(f"--listen {address}:{port}: nothing can listen there: {error.strerror or error}") from error
     with closing(Stopping(room, server)):
-        host = invitation.reachable(listening.address)
+        host = reachable(address)
         for name, token in students.items():
             print(f"{name}: referee join {Invitation(host, server.port, token, fingerprint)}")
-        tell(f"page: {'https' if tls else 'http'}://{invitation.bracketed(host)}:{server.port}/")
+        tell(f"page: {'https' if tls else 'http'}://{bracketed(host)}:{server.port}/")
         sys.stdout.flush()
         writer = Writer(files, students)
         room.counted = writer.counted

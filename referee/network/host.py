@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,11 +16,9 @@ from referee.network.chair import digest_of, draw_token
 from referee.network.invitation import (
     PORT,
     Invitation,
-    fingerprint_in,
-    is_loopback,
-    make_certificate,
+    certificate_for,
+    encryption,
     reachable,
-    server_context,
 )
 from referee.network.server import Server, sparing
 from referee.network.table import ONLOOKERS, GuestTable, Place
@@ -38,7 +35,6 @@ if TYPE_CHECKING:
     from referee.support.settings import Settings
 
 CHAIRS = ("First player", "Second player")
-MADE = "hosted-"  # begins the names of certificates that a host makes
 PULSE = 0.5  # seconds after which Ctrl-C is noticed that came just before a wait
 
 
@@ -61,10 +57,7 @@ class Terms:
 def host_new(plan: Plan, terms: Terms, wanted: Settings) -> None:
     """Open a table, and stay until it is left or the process is interrupted."""
     with closing(open_archive()) as archive:
-        path = terms.certificate
-        if path is None and not is_loopback(terms.address):
-            path = archive.database.path.parent / f"{MADE}{secrets.token_hex(4)}.pem"
-            make_certificate(path, terms.address)
+        path = certificate_for(terms.address, terms.certificate)
         tokens = [draw_token() for _ in range(3)]
         first, second, others = map(digest_of, tokens)
         certificate = str(path.absolute()) if path else ""
@@ -108,9 +101,7 @@ class Host:
             plan, (one, two), others, archive, grace=opened.grace, round=opened.round, kept=kept,
             watch=self.news.put, begun=self.keep, done=self.news.put,
         )  # fmt: skip
-        path = Path(opened.certificate) if opened.certificate else None
-        self.fingerprint = fingerprint_in(path) if path else ""
-        tls = server_context(path) if path else None
+        tls, self.fingerprint = encryption(Path(opened.certificate) if opened.certificate else None)
         self.server = Server(self.digests.get, opened.address, opened.port, tls, complain=self.complain)
 
     def run(self, tokens: list[str] | None = None, ssh: int | None = None) -> None:
@@ -171,6 +162,7 @@ class Host:
             where = f"{self.opened.address} port {port}"
             raise SpecError(f"nobody can listen at {where}: {describe_reason(error)}") from None
         stack.callback(door.stop)
+        self.front.tell(f"The key of the ssh door, which ssh shows at the first visit: {door.key.get_fingerprint()}")
         return door.port
 
     def name(self, chair: int) -> str:
@@ -214,9 +206,6 @@ class Host:
         """Say how to go on with the match, or to see it again."""
         kept, ended = self.table.minutes, self.table.ended
         over = ended is not None and ended.score is not None
-        made = Path(self.opened.certificate)
-        if (over or kept is None) and made.name.startswith(MADE):
-            made.unlink(missing_ok=True)  # nobody can go on with it
         if self.table.failed:
             raise self.table.failed
         if kept is None or not kept.row:

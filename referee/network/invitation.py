@@ -13,14 +13,17 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from games.base.data_folder import data_folder
 from games.base.rule_values import shorten
 from games.base.spec_error import SpecError
 from games.dataclass import dataclass
+from referee.storage.record_file import SECRET, make_folder, write_bytes
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+CERTIFICATE = "certificate.pem"  # in the folder of data
 PORT = 28700  # of a host, unless it is told another
 SHOWN = 22  # characters of a fingerprint: 132 bits
 VALID = timedelta(days=3650)  # of a certificate that a host makes
@@ -109,8 +112,29 @@ def server_context(path: Path) -> ssl.SSLContext:
     return context
 
 
+def certificate_for(address: str, given: Path | None) -> Path | None:
+    """Return the PEM file of a host that listens at an address: the one that is given, or one that is made once.
+
+    None if only this machine can reach the address: nothing needs to be encrypted. Raises SpecError.
+    """
+    if given or is_loopback(address):
+        return given
+    path = data_folder() / CERTIFICATE
+    if not path.exists():
+        make_certificate(path, reachable(address))
+    return path
+
+
+def encryption(path: Path | None) -> tuple[ssl.SSLContext | None, str]:
+    """Return the context of a host with this PEM file, and the fingerprint for invitations. Raises SpecError."""
+    return (server_context(path), fingerprint_in(path)) if path else (None, "")
+
+
 def make_certificate(path: Path, host: str) -> None:
-    """Write a new certificate for a host, and its key, into a PEM file that only this person can read."""
+    """Write a new certificate for a host, and its key, into a PEM file that only this person can read.
+
+    Raises SpecError.
+    """
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -130,9 +154,8 @@ def make_certificate(path: Path, host: str) -> None:
     )
     encoding = serialization.Encoding.PEM
     secret = key.private_bytes(encoding, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch(0o600)
-    path.write_bytes(secret + made.public_bytes(encoding))
+    make_folder(path.parent)
+    write_bytes(path, secret + made.public_bytes(encoding), SECRET)
 
 
 # Where a host listens.

@@ -11,7 +11,7 @@ from games.base.notation import printable
 from games.names.catalogue import SpecError
 from referee.match.events import DRAW
 from referee.network.chair import draw_token
-from referee.storage.record_file import write_text
+from referee.storage.record_file import SECRET, write_text
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ TOKENS = re.compile(r"[\w-]{8,64}", re.ASCII)
 NUMBERED = re.compile(r"(.+) \([0-9]+\)")  # the names of replaced programs: Ann (2)
 LONGEST = 40  # characters of a name
 MOST = 2000  # students
-SECRET = 0o600
 
 
 def read_students(path: Path) -> dict[str, str]:

@@ -10,6 +10,8 @@ from referee.formats.record_lines import MOST, parse_records
 from referee.match.record import Record, replay_record
 from referee.support.complaints import describe_reason
 
+SECRET = 0o600  # the permissions of a file for this person alone
+
 
 def read_records(path: Path) -> list[Record]:
     """Return the records in a file, each replayed to its end. Skips the summary of a batch.
@@ -92,24 +94,26 @@ def write_text(path: Path, text: str) -> None:
     write_bytes(path, text.encode())
 
 
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file. Raises SpecError."""
+def write_bytes(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write a file, a new one with these permissions. Raises SpecError."""
     try:
-        replace_file(path.resolve(), content)
+        replace_file(path.resolve(), content, mode)
     except OSError as error:
         raise SpecError(f"{path} cannot be written: {describe_reason(error)}") from error
 
 
-def replace_file(path: Path, content: bytes) -> None:
-    """Write a file in one step, with the permissions of the one that it replaces. Raises OSError."""
+def replace_file(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write a file in one step, with the permissions of the one that it replaces, else `mode`. Raises OSError."""
     beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")
-    try:
-        with beside.open("xb") as file:
+    old = path.stat().st_mode & 0o777 if path.exists() else None
+    try:  # nobody may read even the unfinished file who may not read the finished one
+        made = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode if old is None else old)
+        with os.fdopen(made, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
-            beside.chmod(path.stat().st_mode & 0o777)
+        if old is not None:
+            beside.chmod(old)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

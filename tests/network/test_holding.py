@@ -9,7 +9,7 @@ import pytest
 
 from games.names.catalogue import SpecError
 from referee.match.clocks import UNLIMITED
-from referee.network.holding import CERTIFICATE, Files, Listening, counted_rows, open_class
+from referee.network.holding import Files, counted_rows, open_class
 from referee.network.invitation import make_certificate
 from referee.tournaments.journal import Journal
 from tests.helpers.standings_samples import around, mirrored, row, standings
@@ -108,21 +108,3 @@ def test_both_files_have_all_students_that_played(tmp_path):
     assert list(found) == ["Ann", "Bob", "Cleo"]
     assert found["Cleo"] == {"score": 0, "output": "No program of yours has finished a game.", "leaderboard": []}
     assert [each["name"] for each in found["Bob"]["leaderboard"]] == ["Rating", "Points per game", "Games", "Faults"]
-
-
-def test_lines_of_other_machines_are_encrypted_by_a_certificate_that_is_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
-    context, print_ = Listening("0.0.0.0", 0).open()  # noqa: S104  # nothing listens
-    assert context
-    assert Listening("0.0.0.0", 0).open()[1] == print_  # noqa: S104
-    assert os.name == "nt" or (tmp_path / CERTIFICATE).stat().st_mode & 0o777 == 0o600
-    assert Listening("127.0.0.1", 0).open() == (None, "")
-
-
-def test_a_certificate_of_ones_own_is_used_on_this_machine_too(tmp_path):
-    make_certificate(tmp_path / "own.pem", "localhost")
-    context, print_ = Listening("127.0.0.1", 0, tmp_path / "own.pem").open()
-    assert context
-    assert len(print_) == 22
-    with pytest.raises(SpecError):
-        Listening("127.0.0.1", 0, tmp_path / "none.pem").open()

@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from referee.network.invitation import Invitation
+from referee.network.invitation import Invitation, make_certificate
 from tests.network.guests import Guest, play_on
 
 
@@ -139,7 +139,22 @@ def test_a_host_for_other_machines_encrypts_and_goes_on_with_the_same_certificat
         guest.say(wish="leave")
     second.read("See it again")
     assert second.process.wait(60) == 0
-    assert not list(tmp_path.glob("*.pem"))
+    (certificate,) = tmp_path.glob("*.pem")
+    assert certificate.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_certificate_of_ones_own_stays_whatever_its_name_is(hosts, tmp_path):
+    make_certificate(path := tmp_path / "hosted-by-me.pem", "localhost")
+    host = hosts("nim:sticks=1", "--listen", "127.0.0.1:0", "--certificate", str(path))
+    invited = host.invitations()
+    ann, bob = (host.guest(each, tls=each.context()) for each in invited[:2])
+    ann.move("1")
+    for guest in (ann, bob):
+        guest.hear("end")
+        guest.say(wish="leave")
+    host.read("See it again")
+    assert host.process.wait(60) == 0
+    assert path.exists()
 
 
 @pytest.mark.parametrize(

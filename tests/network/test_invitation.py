@@ -1,5 +1,7 @@
 """Invitations and certificates: what is written can be read, and what is cut off or forged is found out."""
 
+import errno
+import os
 import socket
 import ssl
 import stat
@@ -10,6 +12,8 @@ from websockets.sync.client import connect
 from games.base.spec_error import SpecError
 from referee.network.invitation import (
     Invitation,
+    certificate_for,
+    encryption,
     fingerprint_in,
     is_loopback,
     make_certificate,
@@ -126,3 +130,32 @@ def test_a_file_that_is_no_certificate_is_refused(text, tmp_path):
 
 def test_the_context_of_a_host_takes_no_old_tls(certificate):
     assert server_context(certificate).minimum_version >= ssl.TLSVersion.TLSv1_2
+
+
+def test_a_certificate_is_made_once_for_this_person_alone_if_other_machines_may_come(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    modes = []
+    monkeypatch.setattr("os.fsync", lambda file: modes.append(os.fstat(file).st_mode & 0o777))
+    path = certificate_for("0.0.0.0", None)  # noqa: S104  # nothing listens
+    assert os.name == "nt" or modes == [path.stat().st_mode & 0o777] == [0o600]
+    assert encryption(path)[1] == encryption(certificate_for("192.0.2.1", None))[1]
+    assert encryption(certificate_for("127.0.0.1", None)) == (None, "")
+
+
+def test_a_certificate_of_ones_own_is_used_on_this_machine_too(certificate, tmp_path):
+    context, shown = encryption(certificate_for("127.0.0.1", certificate))
+    assert context
+    assert len(shown) == 22
+    with pytest.raises(SpecError):
+        encryption(tmp_path / "none.pem")
+
+
+def test_a_full_disk_leaves_no_half_of_a_certificate(tmp_path, monkeypatch):
+    def full(file):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(SpecError, match=r"own\.pem cannot be written"):
+            make_certificate(tmp_path / "own.pem", "localhost")
+    assert not list(tmp_path.iterdir())
