@@ -17,7 +17,6 @@ import sys
 import tempfile
 import termios
 import threading
-from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,8 @@ import asyncssh
 
 from referee.network.chair import digest_of
 from referee.network.server import Knocks
+from referee.network.visitor import INVITATION
+from referee.storage.record_file import SECRET, make_folder, write_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -61,7 +62,7 @@ class Door:
     ):
         self.find, self.invite, self.address, self.port, self.complain = find, invite, address, port, complain
         self.key = read_key(key)
-        self.inside = Counter[str]()  # connections by address
+        self.inside: set[SshGuest] = set()
         self.knocks = Knocks(RATE, BURST)
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, name="door", daemon=True)
@@ -87,15 +88,21 @@ class Door:
             agent_forwarding=False,
             x11_forwarding=False,
             allow_scp=False,
+            compression_algs=None,  # a few bytes could become many
         )
 
     def stop(self) -> None:
         """Close the door, and end all visits."""
 
+        if not self.thread.is_alive():
+            return
+
         async def close() -> None:
             if self.opened:
                 self.opened.close()
-                await self.opened.wait_closed()
+            for guest in list(self.inside):
+                guest.leave()
+            await self.loop.shutdown_default_executor()  # which waits for their processes
 
         with suppress(TimeoutError):
             asyncio.run_coroutine_threadsafe(close(), self.loop).result(PATIENCE)
@@ -106,7 +113,7 @@ class Door:
         """Return why a guest from an address may not come in; "" if it may."""
         if not self.knocks.take(address):
             return "comes too often"
-        if self.inside[address] >= AT_ONCE or self.inside.total() >= GUESTS:
+        if len(self.inside) >= GUESTS or sum(guest.address == address for guest in self.inside) >= AT_ONCE:
             return "too many guests at once"
         return ""
 
@@ -117,9 +124,8 @@ def read_key(path: Path | None) -> asyncssh.SSHKey:
         return asyncssh.read_private_key(path)
     key = asyncssh.generate_private_key("ssh-ed25519")
     if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(0o600, exist_ok=False)
-        path.write_bytes(key.export_private_key())
+        make_folder(path.parent)
+        write_bytes(path, key.export_private_key(), SECRET)
     return key
 
 
@@ -134,14 +140,17 @@ class SshGuest(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self.address = str(conn.get_extra_info("peername", ("?",))[0])
         self.why = self.door.knock(self.address)
-        self.door.inside[self.address] += 1
+        self.door.inside.add(self)
         if self.why:
             self.door.complain(f"ssh {self.address}: {self.why}")
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.door.inside[self.address] -= 1
-        self.door.inside += Counter()  # forgets those of whom nobody is inside
+        self.door.inside.discard(self)
+        self.leave()
+
+    def leave(self) -> None:
+        """End what the guest does here."""
         if self.session:
             self.session.end()
 
@@ -195,9 +204,10 @@ class GuestTerminal(asyncssh.SSHServerSession[bytes]):
         self.folder = tempfile.TemporaryDirectory(prefix="referee-")
         home = self.folder.name
         names = {"HOME": home, "REFEREE_DATA": f"{home}/data", "REFEREE_SETTINGS": f"{home}/settings.toml"}
+        names |= {INVITATION: self.invitation}  # which other users of this machine could read among the arguments
         names |= {"TERM": self.kind, "LANG": "C.UTF-8", "PATH": os.defpath, "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-P", "-m", "referee.network.visitor", self.invitation]
-        self.process = subprocess.Popen(  # noqa: S603  # the invitation is ours
+        command = [sys.executable, "-P", "-m", "referee.network.visitor"]
+        self.process = subprocess.Popen(  # noqa: S603  # nothing in it is a guest's
             command, stdin=side, stdout=side, stderr=side, cwd=home, env=names, start_new_session=True
         )
         os.close(side)

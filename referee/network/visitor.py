@@ -7,16 +7,21 @@ import sys
 import termios
 
 NICENESS = 10
+MEMORY = 2 << 30  # bytes
+INVITATION = "REFEREE_INVITATION"  # the variable with the invitation of the guest
 
 
 def main() -> None:
     """Take the terminal, and run nothing but a guest at the table of the invitation."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C and the size of the window arrive
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for limit, most in ((resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_DATA, MEMORY)):
+        resource.setrlimit(limit, (most, most))
     os.nice(NICENESS)
-    command = [sys.executable, "-P", "-m", "referee", "join", sys.argv[1], "--visitor"]
-    os.execv(sys.executable, command)  # noqa: S606  # no shell is needed
+    sys.argv[1:] = ["join", os.environ.pop(INVITATION), "--visitor"]
+
+    from referee.__main__ import main as run
+
+    run()
 
 
 if __name__ == "__main__":

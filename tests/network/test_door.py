@@ -105,8 +105,9 @@ def test_a_process_may_write_no_file_and_ends_with_its_connection(host, door):
         await seen(process, "Waiting")
         (session,) = [each.session for each in visitors]
         if Path("/proc").is_dir():
-            limits = Path(f"/proc/{session.process.pid}/limits").read_text()
-            assert re.search(r"Max file size +0 +0 ", limits)
+            process_files = Path(f"/proc/{session.process.pid}")
+            assert re.search(r"Max file size +0 +0 ", (process_files / "limits").read_text())
+            assert host.tokens[0] not in (process_files / "cmdline").read_text()  # others on this machine read it
         line.abort()
         await line.wait_closed()
         while session.process.poll() is None or session.folder and session.main >= 0:
@@ -125,6 +126,21 @@ def test_a_process_may_write_no_file_and_ends_with_its_connection(host, door):
         asyncio.run(visit())
 
 
+def test_a_door_that_closes_ends_all_visits_and_removes_their_folders(host, door):
+    async def visit():
+        async with connect(door, host.tokens[0]) as line:
+            process = await line.create_process(term_type="xterm", term_size=(80, 24))
+            await seen(process, "Waiting")
+            (guest,) = door.inside
+            session = guest.session
+            await asyncio.get_running_loop().run_in_executor(None, door.stop)
+            assert session.process.returncode is not None
+            assert not Path(session.folder.name).exists()
+
+    host.chairs[0].say("here", seats=[True, False], greetings=["", ""], onlookers=0, grace=None)
+    asyncio.run(visit())
+
+
 def test_the_key_of_a_host_stays_and_is_its_own(tmp_path):
     path = tmp_path / "key"
     first = door_module.read_key(path)
@@ -137,5 +153,7 @@ def test_too_many_from_one_address_are_turned_away(door):
     assert [door.knock("1.2.3.4") for _ in range(int(door_module.BURST))] == [""] * int(door_module.BURST)
     assert door.knock("1.2.3.4") == "comes too often"
     assert door.knock("5.6.7.8") == ""
-    door.inside["5.6.7.8"] = door_module.AT_ONCE
+    for _ in range(door_module.AT_ONCE):
+        door.inside.add(guest := door_module.SshGuest(door))
+        guest.address = "5.6.7.8"
     assert door.knock("5.6.7.8") == "too many guests at once"
