@@ -26,6 +26,7 @@ import asyncssh
 from referee.network.chair import digest_of
 from referee.network.server import Knocks
 from referee.network.visitor import INVITATION
+from referee.storage.database import PRIVATE
 from referee.storage.record_file import SECRET, make_folder, write_bytes
 
 if TYPE_CHECKING:
@@ -93,7 +94,6 @@ class Door:
 
     def stop(self) -> None:
         """Close the door, and end all visits."""
-
         if not self.thread.is_alive():
             return
 
@@ -124,7 +124,7 @@ def read_key(path: Path | None) -> asyncssh.SSHKey:
         return asyncssh.read_private_key(path)
     key = asyncssh.generate_private_key("ssh-ed25519")
     if path is not None:
-        make_folder(path.parent)
+        make_folder(path.parent, PRIVATE)
         write_bytes(path, key.export_private_key(), SECRET)
     return key
 

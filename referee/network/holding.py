@@ -23,6 +23,7 @@ from referee.network.invitation import (
 )
 from referee.network.roster import student_of
 from referee.network.server import Server, sparing
+from referee.network.table import check_start
 from referee.reports.tournament import table as wording
 from referee.reports.tournament.files import as_csv
 from referee.statistics.counts import Counts
@@ -124,6 +125,7 @@ def open_class(
     """
     if clash := [name for name in wanted.names if name in students]:
         raise SpecError(f"--fixed {clash[0]}: a student has this name too")
+    check_start(wanted.game)
     number = None if new else find_class(journal, wanted.game, students)
     if number is None:
         journal.begin(prepare(wanted))

@@ -21,7 +21,7 @@ from referee.network.invitation import (
     reachable,
 )
 from referee.network.server import Server, sparing
-from referee.network.table import ONLOOKERS, GuestTable, Place
+from referee.network.table import ONLOOKERS, GuestTable, Place, check_start
 from referee.reports.history import require_resumable
 from referee.storage.archive import Archive, open_archive
 from referee.storage.hosted_tables import HostedTable, HostedTables
@@ -55,7 +55,8 @@ class Terms:
 
 
 def host_new(plan: Plan, terms: Terms, wanted: Settings) -> None:
-    """Open a table, and stay until it is left or the process is interrupted."""
+    """Open a table, and stay until it is left or the process is interrupted. Raises SpecError."""
+    check_start(plan.game)
     with closing(open_archive()) as archive:
         path = certificate_for(terms.address, terms.certificate)
         tokens = [draw_token() for _ in range(3)]
@@ -188,9 +189,9 @@ class Host:
             self.trouble = kept.trouble
             self.front.tell(f"This match is not kept: {self.trouble}." if self.trouble else "This match is kept again.")
 
-    def keep(self, row: int, round: int) -> None:  # noqa: A002
-        """Keep what is needed to host a match again."""
-        HostedTables(self.archive).add(replace(self.opened, match=row, round=round))
+    def keep(self, row: int, round: int) -> bool:  # noqa: A002
+        """Keep what is needed to host a match again; return whether it is kept."""
+        return HostedTables(self.archive).add(replace(self.opened, match=row, round=round))
 
     def look(self) -> None:
         """Have somebody look who is here."""

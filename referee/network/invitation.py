@@ -17,6 +17,7 @@ from games.base.data_folder import data_folder
 from games.base.rule_values import shorten
 from games.base.spec_error import SpecError
 from games.dataclass import dataclass
+from referee.storage.database import PRIVATE
 from referee.storage.record_file import SECRET, make_folder, write_bytes
 from referee.support.complaints import describe_reason
 
@@ -154,7 +155,7 @@ def make_certificate(path: Path, host: str) -> None:
     )
     encoding = serialization.Encoding.PEM
     secret = key.private_bytes(encoding, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    make_folder(path.parent)
+    make_folder(path.parent, PRIVATE)
     write_bytes(path, secret + made.public_bytes(encoding), SECRET)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.base.notation import printable
 from games.capabilities import hides_information
+from games.names.catalogue import SpecError
 from players.player import OutOfTime
 from referee.match.clock_text import write_clock
 from referee.match.events import (
@@ -46,13 +47,20 @@ if TYPE_CHECKING:
 WINDOWS = 4  # at a chair of somebody who plays
 ONLOOKERS = 200  # windows at the onlookers' chair
 STACK = 512 << 10  # bytes of a table's thread: there may be hundreds
-WAITING = 256  # messages that wait for a table, at most; what comes then is dropped
+WAITING = 128  # messages of a chair that wait for a table, at most; what comes then is dropped
 UNNAMED = ("First", "Second")
 UNSEEN_WORDS = (
     "{0} moves",
     "{1} moves",
     "something is dealt",
 )  # what onlookers hear of hidden moves of a seat, and of chance
+
+
+def check_start(spec: str) -> None:
+    """Raise SpecError for a game that hides something and begins in a position: all guests hear where it begins."""
+    game, position = games.split_position(spec)
+    if position and hides_information(games.load(game)):
+        raise SpecError(f"{game} hides something, so it cannot be hosted from a position, which every guest is told")
 
 
 class Place(Chair):
@@ -150,7 +158,7 @@ class GuestTable:
     number    of the first match in the names of questions: unlike any other match at the same places.
     round     which match of this table comes first: in odd ones chair 0 sits on seat 1.
     kept      the match to go on with;  watch  is called with each event as an onlooker sees it, on the table's thread.
-    begun     is called on it with the row of each new match in the archive, and its round.
+    begun     is called on it with the row of a match in the archive, and its round; it returns whether it noted them.
     done      is called with the table when its thread ends.
     minutes   the match as the archive writes it down, None if none does.
     ended     how the match ended, None while it has not;  failed  the error that broke the table.
@@ -170,7 +178,7 @@ class GuestTable:
         round: int = 0,  # noqa: A002
         kept: SavedMatch | None = None,
         watch: Callable[[Event], None] | None = None,
-        begun: Callable[[int, int], None] | None = None,
+        begun: Callable[[int, int], bool] | None = None,
         done: Callable[[GuestTable], None] | None = None,
     ) -> None:
         self.plan, self.places, self.onlookers, self.archive, self.kept = plan, places, onlookers, archive, kept
@@ -185,7 +193,8 @@ class GuestTable:
         self.asked, self.since = Asked(self.game, 0), 0.0  # the last question for a move, and when it was asked
         self.told = "", ""  # the text and the words of the last move, for onlookers
         self.mail: SimpleQueue[Said | None] = SimpleQueue()  # None: look who is here
-        self.stopping = False
+        self.waiting = Counter[int]()  # messages in it, by chair
+        self.stopping, self.row = False, 0  # the row that `begun` knows
         self.minutes: KeptMatch | None = None
         self.ended: Ended | None = None
         self.failed: BaseException | None = None
@@ -217,8 +226,18 @@ class GuestTable:
 
     def take(self, said: Said) -> None:
         """Put what a guest said into the queue of the table."""
-        if self.mail.qsize() < WAITING:
+        if self.waiting[said.number] < WAITING:  # a flood of one guest must not cost the other an answer
+            self.waiting[said.number] += 1
             self.mail.put(said)
+
+    def read_mail(self, end: float) -> Said | None:
+        """Return what comes next; None: look who is here. Raises Empty at `end`, and MatchAbandoned when it stops."""
+        said = self.mail.get(timeout=None if end == inf else max(end - monotonic(), 0.0))
+        if self.stopping:
+            raise MatchAbandoned
+        if said:
+            self.waiting[said.number] -= 1
+        return said
 
     def look(self) -> None:
         """Say to all who is here, and wake the table."""
@@ -285,20 +304,15 @@ class GuestTable:
         """Return what a guest says next. Raises OutOfTime at `end`, and MatchAbandoned if the table is stopped."""
         while True:
             try:
-                said = self.mail.get(timeout=None if end == inf else max(end - monotonic(), 0.0))
+                if said := self.read_mail(end):
+                    return said
             except Empty:
                 raise OutOfTime from None
-            if self.stopping:
-                raise MatchAbandoned
-            if said is not None:
-                return said
 
     def hear_between(self, end: float) -> Said | None:
         """Return what a guest says while no match is played; None when somebody comes or goes, and at `end`."""
         with suppress(Empty):
-            said = self.mail.get(timeout=None if end == inf else max(end - monotonic(), 0.0))
-            if self.stopping:
-                raise MatchAbandoned
+            said = self.read_mail(end)
             if said is None or said.words.get("wish") == "rematch":
                 return said
             self.places[said.number].say("note", words="No match is being played.")
@@ -340,11 +354,13 @@ class GuestTable:
         with ExitStack() as stack:
             if self.minutes:
                 stack.callback(self.minutes.close)
+                self.note_row(self.minutes.row)
             events = self.plan.task(0).match(seats, self.kept.past if self.kept else ())
             stack.callback(events.close)  # type: ignore[attr-defined]  # a generator
             for event in events:
                 if self.minutes:
                     self.minutes.note(event)
+                    self.note_row(self.minutes.row)
                 self.publish(event)
                 if self.watch:
                     self.watch(self.as_onlooker(event))
@@ -352,12 +368,13 @@ class GuestTable:
     def keep(self, archive: Archive) -> KeptMatch:
         """Return the match as it is written down from now on."""
         if self.kept and self.kept.number:
-            minutes = archive.resume(self.kept.number)
-        else:
-            minutes = archive.begin(self.plan.heading(0), self.plan.control, self.plan.opening)
-        if self.begun and minutes.row:
-            self.begun(minutes.row, self.round)
-        return minutes
+            return archive.resume(self.kept.number)
+        return archive.begin(self.plan.heading(0), self.plan.control, self.plan.opening)
+
+    def note_row(self, row: int) -> None:
+        """Tell in which row the match is kept, once it is, and again if that changes or could not be noted."""
+        if self.begun and row not in (0, self.row) and self.begun(row, self.round):
+            self.row = row
 
     def name_question(self) -> list[int]:
         """Return the name of a new question."""

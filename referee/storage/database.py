@@ -40,6 +40,7 @@ LEGACY = b"\1\1"  # in the header: no log, so that SQLite looks for none in memo
 PATIENCE = 5.0  # seconds to wait for another process to finish writing
 TRIES = 20  # if SQLite does not wait by itself
 SCARCE = 16 << 20  # bytes free on the disk below which nothing is left in the log
+PRIVATE = 0o700  # permissions of a folder that is made
 LOG = 256  # pages of the log, after which they go into the file
 SETTINGS = (
     "journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {LOG}",
@@ -320,7 +321,8 @@ class Database:
         if self.db is not None and (self.db.in_transaction or self.found() != self.inode):
             self.close()  # Ctrl-C came between, or the file was removed or replaced
         if self.db is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # For this person alone: the seed of a match that is played tells its dice and deals.
+            self.path.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
             here = self.found()
             if not here:
                 self.path.touch()  # so that SQLite drops the log of a file that was removed

@@ -35,11 +35,12 @@ class HostedTables:
     def __init__(self, archive: Archive):
         self.database, self.lock = archive.database, archive.lock
 
-    def add(self, table: HostedTable) -> None:
-        """Keep a table, instead of what was kept for its match before."""
+    def add(self, table: HostedTable) -> bool:
+        """Keep a table, instead of what was kept for its match before; return whether it was written."""
         row = (*vars(table).values(),)
         values = [json.dumps(value) if isinstance(value, tuple) else value for value in row]
-        self.database.write(lambda db: db.execute("INSERT OR REPLACE INTO hosted VALUES (?, ?, ?, ?, ?, ?, ?)", values))
+        insert = "INSERT OR REPLACE INTO hosted VALUES (?, ?, ?, ?, ?, ?, ?)"
+        return self.database.write(lambda db: db.execute(insert, values)) is not None
 
     def find(self, match: int) -> HostedTable | None:
         """Return the table of a match; None if there is none, or if it is damaged."""

@@ -81,10 +81,10 @@ def check_folder(path: Path, folder: Path) -> None:
         raise SpecError(f"{path} cannot be written: {path.parent} takes no new file")
 
 
-def make_folder(path: Path) -> None:
-    """Make a folder, with its parents, unless it exists. Raises SpecError."""
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """Make a folder with these permissions, and its parents, unless it exists. Raises SpecError."""
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode, parents=True, exist_ok=True)
     except OSError as error:
         raise SpecError(f"{path} cannot be made: {describe_reason(error)}") from error
 

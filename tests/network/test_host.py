@@ -169,6 +169,7 @@ def test_a_certificate_of_ones_own_stays_whatever_its_name_is(hosts, tmp_path):
         (["nim", "--names", "draw", "Bob"], "draw"),
         (["nim", "--grace", "2 weeks"], "2 weeks"),
         (["nosuch"], "nosuch"),
+        (["kuhn", "--position", "J/Q"], "hides something"),
         (["nim", "--certificate", "nosuch.pem"], "nosuch.pem"),
     ],
 )

@@ -2,12 +2,20 @@
 
 import json
 import random
+from contextlib import closing
 from threading import Thread
 
+import pytest
+
+import games
+
+from games.names.catalogue import SpecError
 from referee.batches.plan import Plan
 from referee.match.clocks import NO_CLOCKS
 from referee.match.events import How
-from referee.network.table import Place, GuestTable
+from referee.network.seat import Said
+from referee.network.table import GuestTable, Place, check_start
+from referee.storage.archive import Archive
 from referee.storage.saved_match import SavedMatch
 from tests.network.guests import hosted, play_on
 
@@ -207,3 +215,44 @@ def test_a_hundred_tables_in_one_process_play_to_their_ends():
     assert all(table.join(60) for table in tables)
     assert len(done) == 100
     assert {table.ended.score for table in tables} == {1}
+
+
+def test_a_match_that_could_not_be_kept_at_first_is_noted_for_a_resumption_once_it_is(tmp_path, monkeypatch):
+    noted, tries = [], iter([False, True])
+
+    def note(row, round_):
+        noted.append((row, round_))
+        return next(tries)
+
+    with closing(Archive(tmp_path)) as archive:
+        full = archive.database.write
+        monkeypatch.setattr(archive.database, "write", lambda work: None)
+        with hosted("nim:sticks=9", archive=archive, begun=note) as host:
+            ann, bob = host.both()
+            ann.move("1")
+            bob.hear("moved")
+            assert not noted
+            monkeypatch.setattr(archive.database, "write", full)
+            host.table.minutes.next_try = 0.0
+            play_on(bob, ann, "11")
+            bob.hear("ask")
+        assert noted == [(1, 0), (1, 0)]
+
+
+def test_a_flood_of_one_guest_costs_the_other_no_answer():
+    table = GuestTable(Plan("nim", ("human", "human"), 1), (Place(), Place()))
+    for _ in range(1000):
+        table.take(Said(0, {"wish": "draw"}, 0.0))
+    table.take(Said(1, {"ask": [0, 0, 0], "move": "1"}, 0.0))
+    heard = [table.read_mail(0.0) for _ in range(table.mail.qsize())]
+    assert heard[-1].number == 1
+    assert len(heard) < 1000
+    table.take(Said(0, {"wish": "draw"}, 0.0))
+    assert table.read_mail(0.0).number == 0
+
+
+def test_a_game_that_hides_something_is_not_hosted_from_a_position_that_tells_it():
+    check_start(games.with_position("nim", "7"))
+    check_start("kuhn")
+    with pytest.raises(SpecError, match="hides something"):
+        check_start(games.with_position("kuhn", "J/Q"))

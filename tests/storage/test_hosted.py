@@ -1,7 +1,10 @@
 """The hosted tables in the file of an archive."""
 
+import os
 from contextlib import closing
 from dataclasses import replace
+
+import pytest
 
 from referee.match.record import Heading
 from referee.storage.archive import Archive
@@ -42,3 +45,10 @@ def test_a_damaged_table_counts_as_none(tmp_path):
             tables.add(TABLE)
             archive.database.write(lambda db, c=column, v=value: db.execute(f"UPDATE hosted SET {c} = ?", (v,)))
             assert tables.find(1) is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are a thing of POSIX systems")
+def test_the_folder_of_an_archive_is_made_for_this_person_alone(tmp_path):
+    with closing(Archive(tmp_path / "new")) as archive:
+        archive.begin(NIM)
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
