@@ -13,19 +13,18 @@ from contextlib import closing
 from dataclasses import replace
 from math import inf
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from games.base.notation import printable
 from players.player import OutOfTime
 from referee.batches.plan import Plan, start_of
 from referee.drawing.number_format import format_count
-from referee.match.clocks import span_words
 from referee.match.events import Event, Forfeit, How
 from referee.match.record import record_match
 from referee.network.chair import digest_of
 from referee.network.pairing import NextGames
 from referee.network.roster import row_name, student_of
-from referee.network.seat import Said, Seat
+from referee.network.seat import Said, Seat, away_too_long, on_behalf
 from referee.network.table import GuestTable, Place
 from referee.network.wire import TEXT, WireError
 from referee.running.game_task import Result, count_spent, make_player, plays_apart
@@ -42,20 +41,11 @@ if TYPE_CHECKING:
     from referee.tournaments.plan import Tournament
     from referee.tournaments.standings import Standings
 
+Page = Any  # ClassPage of class_page.py, which imports this module
 GUEST = "join:"  # begins the spec of a student's program; what it sent as its digest follows
 PROGRAMS = 99  # of a student, one after another
 PULSE = 0.5  # seconds between two looks at who is away
 SHARE = 0.2  # of the time, at most, for fitting ratings: games need it more
-
-
-class Onlooker(Protocol):
-    """What is told of the games that are played, on the threads of their tables."""
-
-    def show(self, table: ClassTable, event: Event) -> None:
-        """Note an event of a game."""
-
-    def leave(self, table: ClassTable) -> None:
-        """Note that a game is over."""
 
 
 class Bench(Place):
@@ -98,9 +88,8 @@ class ClassTable(GuestTable):
         one, two = (room.benches.get(row) for row in rows)
         self.staff = one is None, two is None
         super().__init__(
-            plan, (one or present(), two or present()), grace=room.grace, person=False, rematches=False,
-            number=number, done=room.finish,
-        )  # fmt: skip
+            plan, (one or present(), two or present()), grace=room.grace, person=False, number=number, done=room.finish
+        )
         self.room, self.rows = room, rows
         self.result: Result | None = None
 
@@ -118,7 +107,7 @@ class ClassTable(GuestTable):
         return [
             make_player(specs[seat], derive_seed(*task.seeds[seat]), task.guard, plays_apart(specs[seat]))
             if self.staff[seat]
-            else Seat(self, seat, person=False)
+            else Seat(self, seat)
             for seat in (0, 1)
         ]
 
@@ -126,7 +115,7 @@ class ClassTable(GuestTable):
         """Pass the events on, and tell the guests and the page of each."""
         for event in events:
             self.publish(event)
-            self.room.onlooker.show(self, event)
+            self.room.page.show(self, event)
             yield event
 
     def hear(self, end: float) -> Said:
@@ -134,8 +123,8 @@ class ClassTable(GuestTable):
         while True:
             for seat, place in enumerate(self.places):
                 if isinstance(place, Bench) and (place.replaced or self.patience(seat) == 0):
-                    gone = "was replaced" if place.replaced else f"was away for more than {span_words(self.grace)}"
-                    raise Seat.on_behalf(Forfeit(How.OUT_OF_TIME, gone), seat)
+                    replaced = Forfeit(How.OUT_OF_TIME, "was replaced")
+                    raise on_behalf(replaced if place.replaced else away_too_long(self.grace), seat)
             try:
                 return super().hear(min(end, monotonic() + PULSE))
             except OutOfTime:
@@ -156,7 +145,8 @@ class Classroom:
     journal   has the tournament as its current one, and keeps the games;  students  their tokens, by name.
     staff     the specs of the staff's programs, which are rows of the tournament already.
     tables    the most games at once;  grace  the seconds that a program may be away until it loses its game.
-    onlooker  is told of the games;  complain  gets a line for each thing that people should know.
+    page      is told of the games, on the threads of their tables.
+    complain  gets a line for each thing that people should know.
 
     Guests come and go on the thread of the server, and games end on threads of their own. `alone` guards what they
     change. The thread that calls `run` begins the games, and counts them without it, as that may take a while:
@@ -168,13 +158,13 @@ class Classroom:
         journal: Journal,
         students: Mapping[str, str],
         staff: tuple[str, ...],
-        onlooker: Onlooker,
+        page: Page,
         *,
         tables: int = 1000,
         grace: float = 30.0,
         complain: Callable[[str], None] = print,
     ):
-        self.journal, self.onlooker, self.most, self.grace, self.complain = journal, onlooker, tables, grace, complain
+        self.journal, self.page, self.most, self.grace, self.complain = journal, page, tables, grace, complain
         self.alone, self.rung = threading.RLock(), threading.Event()
         self.desks = {digest_of(token): Desk(self, name) for name, token in students.items()}
         self.benches: dict[int, Bench] = {}
@@ -245,7 +235,7 @@ class Classroom:
                 self.failed = self.failed or table.failed
             if table.result and not self.stopped:
                 self.keep_result(table.result, table.rows)
-            self.onlooker.leave(table)
+            self.page.leave(table)
         self.rung.set()
 
     def keep_result(self, result: Result, rows: tuple[int, int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple
 from math import ceil, inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from games.base.notation import printable
 from games.base.rule_values import not_legal
@@ -14,24 +14,35 @@ from players.player import AgreeDead, OfferDraw, Quit, Resigned, TakeBack
 from referee.match.clocks import span_words
 from referee.match.events import Asked, Event, Forfeit, How, TakenBack
 from referee.match.players import RemotePlayer
-from referee.network.wire import TEXT, text_in
+from referee.network.wire import text_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from games.game import Game
     from players.player import PlayerRequest
     from referee.match.clocks import Left
 
+Table = Any  # GuestTable of table.py, which imports this module
 LEEWAY = 1.0  # seconds of delay on the line, at most, that are not charged for an answer
 LONGEST = 300  # characters of a sentence that quotes a guest
 Raised = TypeVar("Raised", bound="Resigned | PlayerRequest | Forfeit")
+REQUESTS = {"resign": Resigned, "draw": OfferDraw, "undo": TakeBack, "adjourn": Quit}
 CONSENTS = ("draw", "undo", "dead")  # wishes for which the other is asked
 
 
 def write_left(left: Left) -> list[object]:
     """Return what the clocks show as JSON: for each seat null, or the fields of its SeatClock."""
     return [clock and list(astuple(clock)) for clock in left]
+
+
+def on_behalf(request: Raised, seat: int) -> Raised:
+    """Return a request with the seat that makes it, or that loses by it."""
+    request.seat = seat
+    return request
+
+
+def away_too_long(grace: float) -> Forfeit:
+    """Return the forfeit of a guest who was away for longer than the grace."""
+    return Forfeit(How.OUT_OF_TIME, f"was away for more than {span_words(grace)}")
 
 
 class Said(NamedTuple):
@@ -42,50 +53,6 @@ class Said(NamedTuple):
     latency: float
 
 
-class SeatTable(Protocol):
-    """What a seat needs of its table (GuestTable explains it)."""
-
-    grace: float
-    ply: int
-    names: tuple[str, str]
-    wished: str
-    asked: Asked
-
-    @property
-    def match(self) -> int:
-        """The number of the match."""
-
-    def place_on(self, seat: int | None) -> Any:
-        """Return the place on a seat."""
-
-    def seat_of(self, chair: int) -> int:
-        """Return the seat of a chair."""
-
-    def patience(self, seat: int) -> float:
-        """Return the seconds until a seat may be claimed against."""
-
-    def hear(self, end: float) -> Said:
-        """Return what a guest says next."""
-
-    def name_question(self) -> list[int]:
-        """Return the name of a new question."""
-
-    def position_for(self, seat: int | None) -> str | None:
-        """Return the position as far as a seat knows it."""
-
-    def show_turn(self, seat: int, runs: bool) -> Callable[[], list[object]]:
-        """Say to all others that a seat is asked."""
-
-    def refuse(self, seat: int, wish: str) -> None:
-        """Note that an offer was declined."""
-
-    def allow(self, seat: int, wish: str) -> None:
-        """Let a seat make an offer again."""
-
-    def is_refused(self, seat: int, wish: str) -> bool:
-        """Return whether an offer was declined."""
-
-
 class Seat(RemotePlayer):
     """A player who sits elsewhere: it asks its place, and waits for whatever comes to the table.
 
@@ -94,8 +61,8 @@ class Seat(RemotePlayer):
 
     elsewhere = True
 
-    def __init__(self, table: SeatTable, seat: int, person: bool):
-        self.table, self.seat, self.person = table, seat, person
+    def __init__(self, table: Table, seat: int):
+        self.table, self.seat, self.person = table, seat, table.person
         self.place = table.place_on(seat)
         self.limit = inf
         self.name: list[int] = []  # of the question for its move
@@ -133,14 +100,14 @@ class Seat(RemotePlayer):
         """Return whether its guest agrees to what the other offers, in these words."""
         asker, wish = 1 - self.seat, self.table.wished
         self.transfer, self.asked_for = 0.0, wish
-        self.table.refuse(asker, wish)  # until it is agreed to
+        self.table.refused[asker, wish] = self.table.moved[asker]  # until it is agreed to
         name = self.place.asked = self.table.name_question()
         try:
             said = self.ask("consent", name, words, deadline)
         finally:
             self.asked_for = ""
         if agreed := said.get("yes") is True:
-            self.table.allow(asker, wish)
+            del self.table.refused[asker, wish]
         return agreed
 
     def ask(self, kind: str, name: list[int], words: str, end: float) -> dict[str, Any]:
@@ -156,17 +123,14 @@ class Seat(RemotePlayer):
             said = self.table.hear(end + min(self.place.latency, LEEWAY))
             seat, words_in = self.table.seat_of(said.number), said.words
             if "fault" in words_in:
-                raise self.on_behalf(self.fault(text_in(words_in, "fault", LONGEST)), seat)
+                fault = printable(text_in(words_in, "fault", LONGEST))[:LONGEST]
+                raise on_behalf(Forfeit(How.CRASHED, fault or "crashed"), seat)
             if "wish" in words_in:
                 self.grant(seat, words_in)
             elif seat == self.seat and words_in.get("ask") == name:
                 self.transfer = min(said.latency, LEEWAY)
                 self.place.forget("ask")
                 return words_in
-
-    def fault(self, words: str) -> Forfeit:
-        """Return the forfeit of a guest whose program cannot go on."""
-        return Forfeit(How.CRASHED, printable(words)[:LONGEST] or "crashed")
 
     def grant(self, seat: int, words: dict[str, Any]) -> None:
         """Raise the wish of a seat as a request, or say to it why not."""
@@ -175,20 +139,12 @@ class Seat(RemotePlayer):
             self.table.place_on(seat).say("note", words=why)
             return
         self.table.wished = wish
-        match wish:
-            case "resign":
-                raise self.on_behalf(Resigned(), seat)
-            case "draw":
-                raise self.on_behalf(OfferDraw(), seat)
-            case "undo":
-                raise self.on_behalf(TakeBack(), seat)
-            case "dead":
-                raise self.on_behalf(AgreeDead(text_in(words, "points", TEXT)), seat)
-            case "claim":
-                away = Forfeit(How.OUT_OF_TIME, f"was away for more than {span_words(self.table.grace)}")
-                raise self.on_behalf(away, 1 - seat)
-            case "adjourn":
-                raise self.on_behalf(Quit(), seat)
+        if wish == "claim":
+            raise on_behalf(away_too_long(self.table.grace), 1 - seat)
+        if wish == "dead":
+            raise on_behalf(AgreeDead(text_in(words, "points")), seat)
+        if wish in REQUESTS:
+            raise on_behalf(REQUESTS[wish](), seat)
 
     def objection(self, seat: int, wish: str, at: object) -> str:
         """Return why a wish of a seat is not granted now, as a sentence; "" if it is."""
@@ -203,12 +159,6 @@ class Seat(RemotePlayer):
             why = f"{other} is here." if seconds == inf else f"You can {wish} in {span_words(ceil(seconds))}."
         elif wish in CONSENTS and self.asked_for and seat != self.seat:
             why = f"{other} has not answered yet."
-        elif wish in CONSENTS and table.is_refused(seat, wish):
+        elif wish in CONSENTS and table.refused.get((seat, wish)) == table.moved[seat]:
             why = "You can offer that again after your next move."
         return why
-
-    @staticmethod
-    def on_behalf(request: Raised, seat: int) -> Raised:
-        """Return a request with the seat that makes it, or that loses by it."""
-        request.seat = seat
-        return request

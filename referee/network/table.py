@@ -153,8 +153,7 @@ class GuestTable:
     places    the chairs 0 and 1;  onlookers  the place of all others, None: there is none.
     archive   where matches are kept; None: nowhere. Many tables may share one.
     grace     seconds that a seat may be away until the other may claim the match or adjourn it.
-    person    whether people sit here, who may wish all of WISHES; programs only resign.
-    rematches  whether both may wish for another match, with changed seats.
+    person    whether people sit here, who may wish all of WISHES, also a rematch; programs only resign.
     number    of the first match in the names of questions: unlike any other match at the same places.
     round     which match of this table comes first: in odd ones chair 0 sits on seat 1.
     kept      the match to go on with;  watch  is called with each event as an onlooker sees it, on the table's thread.
@@ -173,7 +172,6 @@ class GuestTable:
         *,
         grace: float = 120.0,
         person: bool = True,
-        rematches: bool = True,
         number: int = 0,
         round: int = 0,  # noqa: A002
         kept: SavedMatch | None = None,
@@ -182,11 +180,12 @@ class GuestTable:
         done: Callable[[GuestTable], None] | None = None,
     ) -> None:
         self.plan, self.places, self.onlookers, self.archive, self.kept = plan, places, onlookers, archive, kept
-        self.grace, self.person, self.rematches, self.first, self.round = grace, person, rematches, number, round
+        self.grace, self.person, self.first, self.round = grace, person, number, round
         self.watch, self.begun, self.done = watch, begun, done
         self.names = plan.called or UNNAMED
         self.ply, self.moved, self.tries = 0, [0, 0], Counter[int]()
-        self.wished, self.refused = "", dict[tuple[int, str], int]()
+        self.wished = ""  # for what the other is asked
+        self.refused: dict[tuple[int, str], int] = {}  # offers that were declined: after how many moves of their seat
         self.unseen = games.load(plan.game)  # what onlookers see of a game that hides something
         self.game: Game = self.unseen  # as it stands
         self.secret = hides_information(self.game)
@@ -289,7 +288,7 @@ class GuestTable:
             while not all(place.came for place in self.places):
                 self.hear_between(inf)
             self.play()
-            while self.rematches and self.ended and self.ended.score is not None and self.wants_rematch():
+            while self.person and self.ended and self.ended.score is not None and self.wants_rematch():
                 self.change_seats()
                 self.play()
         except MatchAbandoned:
@@ -350,7 +349,7 @@ class GuestTable:
         self.tries.clear()
         self.refused.clear()
         self.ended, self.minutes = None, self.keep(self.archive) if self.archive else None
-        seats: list[Any] = [Seat(self, seat, self.person) for seat in (0, 1)]
+        seats: list[Any] = [Seat(self, seat) for seat in (0, 1)]
         with ExitStack() as stack:
             if self.minutes:
                 stack.callback(self.minutes.close)
@@ -380,20 +379,6 @@ class GuestTable:
         """Return the name of a new question."""
         self.tries[self.ply] += 1
         return [self.match, self.ply, self.tries[self.ply] - 1]
-
-    # Offers: each may be declined once between two moves of who makes it.
-
-    def refuse(self, seat: int, wish: str) -> None:
-        """Note that an offer was declined."""
-        self.refused[seat, wish] = self.moved[seat]
-
-    def allow(self, seat: int, wish: str) -> None:
-        """Let a seat make an offer again."""
-        self.refused.pop((seat, wish), None)
-
-    def is_refused(self, seat: int, wish: str) -> bool:
-        """Return whether the offer was declined since the last move of the seat."""
-        return self.refused.get((seat, wish)) == self.moved[seat]
 
     # What is told to whom.
 

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import resource
+import runpy
 import sys
 import termios
 
@@ -18,10 +19,7 @@ def main() -> None:
         resource.setrlimit(limit, (most, most))
     os.nice(NICENESS)
     sys.argv[1:] = ["join", os.environ.pop(INVITATION), "--visitor"]
-
-    from referee.__main__ import main as run
-
-    run()
+    runpy.run_module("referee", run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

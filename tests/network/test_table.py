@@ -157,7 +157,7 @@ def test_an_illegal_move_is_refused_with_a_note_and_asked_for_again():
 
 def test_a_program_loses_by_an_illegal_move_and_by_a_fault():
     for words, how in (({"move": "7"}, How.ILLEGAL_MOVE), ({"fault": "crashed: \x1b[2J"}, How.CRASHED)):
-        with hosted("nim:sticks=9", person=False, rematches=False) as host:
+        with hosted("nim:sticks=9", person=False) as host:
             ann, bob = host.both()
             asked = ann.hear("ask")["ask"]
             ann.say(**({"ask": asked} if "move" in words else {}), **words)
@@ -197,7 +197,7 @@ def test_a_hundred_tables_in_one_process_play_to_their_ends():
     for number in range(100):
         places = Place(), Place()
         plan = Plan("nim:sticks=5", ("human", "human"), number, called=("Ann", "Bob"))
-        tables.append(GuestTable(plan, places, person=False, rematches=False, number=number, done=done.append))
+        tables.append(GuestTable(plan, places, person=False, number=number, done=done.append))
         for place in places:
             place.came = True
 
