@@ -76,7 +76,6 @@ def hold_class(game: str, tokens: "Path", new: bool, **given: Any) -> None:
     from referee.network.roster import read_students
 
     files = Files(given["csv"], given["gradescope"])
-    files.check()
     students = read_students(tokens)
     wanted = plan_class(game, **given)
     try:

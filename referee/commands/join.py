@@ -46,4 +46,4 @@ def join_table(
     if spec is None:
         stay.sit()
     else:
-        stay.play(spec, draw_seed() if seed is None else seed)
+        stay.send_program(spec, draw_seed() if seed is None else seed)

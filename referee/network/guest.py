@@ -62,11 +62,6 @@ NOT_NOW = "It is not your turn: draw, resign, undo and quit are heard at once."
 POLL = 0.1  # seconds between two looks whether anybody is still at the page
 
 
-def is_left(said: dict[str, Any]) -> bool:
-    """Return that nobody has heard of a message yet."""
-    return False
-
-
 def ignore(text: str) -> None:
     """Show nothing."""
 
@@ -91,21 +86,13 @@ def words_of(request: Exception) -> dict[str, str]:
 
 
 class Visit:
-    """A guest's stay at a host: its line, and the messages that came down it and are not read yet.
-
-    bell  is called with each message, on the thread of the line; it returns whether the message is done with.
-    """
+    """A guest's stay at a host: its line, and the messages that came down it and are not read yet."""
 
     def __init__(self, line: HostLine):
         self.line = line
         self.inbox: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.first: list[dict[str, Any]] = []  # messages that were put back
-        self.bell: Callable[[dict[str, Any]], bool] = is_left
-        line.hear = self.hear
-
-    def hear(self, said: dict[str, Any]) -> None:
-        if not self.bell(said):
-            self.inbox.put(said)
+        line.hear = self.inbox.put
 
     @property
     def empty(self) -> bool:
@@ -121,9 +108,9 @@ class Visit:
                 return self.inbox.get(timeout=POLL)
         return None
 
-    def leave(self, at: list[int]) -> None:
+    def leave(self) -> None:
         """Leave the host knowingly."""
-        self.line.send({"wish": "leave", "at": at})
+        self.line.send({"wish": "leave"})
         self.line.close()
 
 
@@ -239,15 +226,15 @@ class PlayingTask(GuestTask):
         self.answered: dict[str, Any] | None = None  # the last answer with a move
 
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[object] = ()) -> Iterator[Event]:
-        self.visit.bell = self.hear
+        self.visit.line.hear = self.hear
         try:
             yield from super().match(seated, past)
         finally:
-            self.visit.bell = is_left
+            self.visit.line.hear = self.visit.inbox.put
 
-    def hear(self, said: dict[str, Any]) -> bool:
-        """Hear a message on the thread of the line."""
-        raise NotImplementedError
+    def hear(self, said: dict[str, Any]) -> None:
+        """Take a message, on the thread of the line."""
+        self.visit.inbox.put(said)
 
     def take(self, said: dict[str, Any]) -> Iterator[Event]:
         if said["is"] == "note" and self.aside:
@@ -299,18 +286,17 @@ class PersonTask(PlayingTask):
         self.lock = Lock()
         self.doubted: Exception | None = None  # what the person was asked about once more
 
-    def hear(self, said: dict[str, Any]) -> bool:
+    def hear(self, said: dict[str, Any]) -> None:
         """Show news at once to a person who is asked; anything else calls the question off, and is read next."""
         with self.lock:
             asking = self.asking
             if asking and said["is"] in NEWS:
                 with suppress(MatchAbandoned, *WRONG):
                     self.tell_news(said)
-                return True
-            self.visit.inbox.put(said)
+                return
+            super().hear(said)
         if asking:
             self.call_off()
-        return True
 
     @contextmanager
     def asked(self) -> Iterator[None]:
@@ -394,10 +380,10 @@ class ProgramTask(PlayingTask):
         self.failed, self.dismissed = "", False
         self.random = random.Random(f"imagination {seed}")
 
-    def hear(self, said: dict[str, Any]) -> bool:
+    def hear(self, said: dict[str, Any]) -> None:
         if said["is"] in ENDS:
             hurry()
-        return False
+        super().hear(said)
 
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[object] = ()) -> Iterator[Event]:
         if isinstance(self.me, RemotePlayer):

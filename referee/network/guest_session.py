@@ -219,11 +219,6 @@ def wait_for_start(visit: Visit, say: Callable[[str], None]) -> dict[str, Any]:
             here = said
 
 
-def make_task(visit: Visit, told: ToldMatch) -> GuestTask:
-    """Return the task of a person, or of an onlooker if the token is theirs."""
-    return GuestTask(visit, told) if told.seat is None else PersonTask(visit, told)
-
-
 def find_player(spec: str) -> str | None:
     """Return the spec of the program that plays; None if a person does. Raises SpecError if there is none."""
     if is_persons(spec):
@@ -294,35 +289,38 @@ class Stay:
 
     def sit(self) -> None:
         """Play or follow match after match at the page or in lines, until people leave."""
-        start: dict[str, Any] | None = wait_for_start(self.visit, print)
-        at = [0, 0]
-        try:
-            with closing(open_archive()) as archive:
-                while start:
-                    told = take_up(self.visit, start, self.file)
-                    task, wanted = make_task(self.visit, told), self.wanted
-                    if told.seat is None:
-                        wanted = replace(wanted, pace=min(wanted.pace, QUICK), plain=wanted.plain or told.secret)
-                    session = GuestSession(task, self, archive, wanted)
-                    session.on_page() if session.paged else session.in_lines()
-                    start, at = task.next_start, told.at
-        finally:
-            self.visit.leave(at)
 
-    def play(self, spec: str, seed: int) -> None:
+        def play(told: ToldMatch, archive: Archive) -> GuestTask:
+            looks_on, wanted = told.seat is None, self.wanted
+            task = GuestTask(self.visit, told) if looks_on else PersonTask(self.visit, told)
+            if looks_on:
+                wanted = replace(wanted, pace=min(wanted.pace, QUICK), plain=wanted.plain or told.secret)
+            session = GuestSession(task, self, archive, wanted)
+            session.on_page() if session.paged else session.in_lines()
+            return task
+
+        self.play_all(play)
+
+    def send_program(self, spec: str, seed: int) -> None:
         """Let a program play match after match, and tell of each in two lines, until the process is interrupted."""
+
+        def play(told: ToldMatch, archive: Archive) -> GuestTask:
+            task = ProgramTask(self.visit, told, spec, seed, complain)
+            task.tell = print
+            self.follow(task, told, archive)
+            return task
+
+        self.play_all(play)
+
+    def play_all(self, play: Callable[[ToldMatch, Archive], GuestTask]) -> None:
+        """Play one match after the other; leave the host in the end."""
         start: dict[str, Any] | None = wait_for_start(self.visit, print)
-        at = [0, 0]
         try:
             with closing(open_archive()) as archive:
                 while start:
-                    told = take_up(self.visit, start, self.file)
-                    task = ProgramTask(self.visit, told, spec, seed, complain)
-                    task.tell = print
-                    self.follow(task, told, archive)
-                    start, at = task.next_start, told.at
+                    start = play(take_up(self.visit, start, self.file), archive).next_start
         finally:
-            self.visit.leave(at)
+            self.visit.leave()
 
     def follow(self, task: ProgramTask, told: ToldMatch, archive: Archive) -> None:
         """Play one match of a program, and keep it."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import closing
+from contextlib import ExitStack
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import TYPED, format_count
 from referee.network.class_page import ClassPage
@@ -43,16 +42,15 @@ if TYPE_CHECKING:
 EVERY = 10.0  # seconds between two writings of the files
 
 
-@dataclass(frozen=True)
 class Files:
-    """What is written again and again while a class is held: standings as CSV, and Gradescope's leaderboard."""
+    """What is written again and again while a class is held: standings as CSV, and Gradescope's leaderboard.
 
-    csv: Path | None = None
-    gradescope: Path | None = None
+    Raises SpecError at once if a file cannot be written.
+    """
 
-    def check(self) -> None:
-        """Raise SpecError if a file cannot be written."""
-        for path in filter(None, (self.csv, self.gradescope)):
+    def __init__(self, csv: Path | None = None, gradescope: Path | None = None):
+        self.csv, self.gradescope, self.due = csv, gradescope, 0.0
+        for path in filter(None, (csv, gradescope)):
             record_file.check_writable(path)
 
     def write(self, standings: Standings, students: Collection[str]) -> None:
@@ -63,6 +61,16 @@ class Files:
         if self.gradescope:
             found = gradescope_results(counted.rows, students)
             record_file.write_text(self.gradescope, json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+
+    def write_if_due(self, standings: Standings, students: Collection[str]) -> None:
+        """Write the files, unless that was done a moment ago; tell the teacher if it fails."""
+        if monotonic() < self.due:
+            return
+        self.due = monotonic() + EVERY
+        try:
+            self.write(standings, students)
+        except SpecError as error:  # the disk may be full for a while, and the games are kept elsewhere
+            tell(str(error))
 
 
 def counted_rows(standings: Standings) -> tuple[StandingsRow, ...]:
@@ -184,47 +192,20 @@ def hold(
         server.start()
     except OSError as error:
         raise SpecError(f"--listen {address}:{port}: nothing can listen there: {error.strerror or error}") from error
-    with closing(Stopping(room, server)):
+    with ExitStack() as stack:
+        stack.callback(server.stop)
+        stack.callback(room.stop)
         host = reachable(address)
         for name, token in students.items():
             print(f"{name}: referee join {Invitation(host, server.port, token, fingerprint)}")
         tell(f"page: {'https' if tls else 'http'}://{bracketed(host)}:{server.port}/")
         sys.stdout.flush()
-        writer = Writer(files, students)
-        room.counted = writer.counted
+        room.counted = lambda standings: files.write_if_due(standings, students)
         with count_interrupts() as pressed:
             room.run(pressed)
             stopped = pressed() > 1
     files.write(room.standings, students)
     return room.standings, stopped
-
-
-class Stopping:
-    """What is stopped at the end of a class, in this order."""
-
-    def __init__(self, room: Classroom, server: Server):
-        self.room, self.server = room, server
-
-    def close(self) -> None:
-        self.room.stop()
-        self.server.stop()
-
-
-class Writer:
-    """Writes the files now and then."""
-
-    def __init__(self, files: Files, students: Collection[str]):
-        self.files, self.students, self.due = files, students, 0.0
-
-    def counted(self, standings: Standings) -> None:
-        """Take new standings."""
-        if monotonic() < self.due:
-            return
-        self.due = monotonic() + EVERY
-        try:
-            self.files.write(standings, self.students)
-        except SpecError as error:  # the disk may be full for a while, and the games are kept elsewhere
-            tell(str(error))
 
 
 def tell(line: str) -> None:

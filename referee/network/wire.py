@@ -6,7 +6,8 @@ A guest first says who it is, and from then on answers questions and says what i
                                     and "program": a text by which a class knows the program of a student
     {"ask": A, "move": "e4"}        the answer to the question named A; moves are texts
     {"ask": A, "yes": true}         the answer to a question for its consent
-    {"wish": W, "at": [M, P]}       a wish in match M after P plies, one of WISHES; "points" go with `dead`
+    {"wish": W, "at": [M, P]}       a wish in match M after P plies, one of WISHES; "points" go with `dead`;
+                                    `leave` needs no place
     {"fault": "crashed: ..."}       its program cannot go on, and loses the match
 
 A host writes lines of a log, which are numbered and stay, and says how things stand, which the next such message

@@ -235,7 +235,7 @@ def test_the_moves_before_the_guest_came_are_known_at_the_start(host):
     told = take_up(visit, wait_for_start(visit, print), "")
     assert [moved.text for moved in told.before] == ["5"]
     assert visit.next()["is"] in ("here", "turn")
-    visit.leave(told.at)
+    visit.leave()
 
 
 def test_a_host_that_was_started_anew_may_know_fewer_moves_or_others(host):
