@@ -96,7 +96,7 @@ def host_table(
     if ssh is not None:
         require_websockets("host --ssh", "asyncssh")
     wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
-    from referee.network.host import Terms, host_again, host_new
+    from referee.network.host import host_again, host_new
 
     if again is not None:
         if is_given("game", "grace", "certificate", *given):
@@ -105,8 +105,8 @@ def host_table(
         return
     if game is None:
         raise click.UsageError("name a game, as in: referee host chess")
-    address, port = given.pop("listen")
-    host_new(make_plan(game, **given), Terms(address, port, grace, certificate, ssh), wanted)
+    listen = given.pop("listen")
+    host_new(make_plan(game, **given), listen, grace, certificate, ssh, wanted)
 
 
 def is_given(*names: str) -> bool:

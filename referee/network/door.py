@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import termios
-import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from referee.network.chair import digest_of
-from referee.network.server import Knocks
+from referee.network.server import Knocks, LoopThread
 from referee.network.visitor import INVITATION
 from referee.storage.database import PRIVATE
 from referee.storage.record_file import SECRET, make_folder, write_bytes
@@ -65,14 +64,12 @@ class Door:
         self.key = read_key(key)
         self.inside: set[SshGuest] = set()
         self.knocks = Knocks(RATE, BURST)
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever, name="door", daemon=True)
+        self.thread = LoopThread("door")
         self.opened: asyncssh.SSHAcceptor | None = None
 
     def start(self) -> int:
         """Open the door, and return the port. Raises OSError if the address cannot be had."""
-        self.thread.start()
-        self.opened = asyncio.run_coroutine_threadsafe(self.open(), self.loop).result()
+        self.opened = self.thread.run(self.open())
         self.port = self.opened.get_port()
         return self.port
 
@@ -94,20 +91,17 @@ class Door:
 
     def stop(self) -> None:
         """Close the door, and end all visits."""
-        if not self.thread.is_alive():
-            return
+        if self.opened:
+            self.opened.close()
+            self.thread.run(self.end_visits(), 2 * PATIENCE)
+            self.opened = None
+            self.thread.end()
 
-        async def close() -> None:
-            if self.opened:
-                self.opened.close()
-            for guest in list(self.inside):
-                guest.leave()
-            await self.loop.shutdown_default_executor()  # which waits for their processes
-
-        with suppress(TimeoutError):
-            asyncio.run_coroutine_threadsafe(close(), self.loop).result(PATIENCE)
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(PATIENCE)
+    async def end_visits(self) -> None:
+        """End all visits, and wait for their processes."""
+        for guest in list(self.inside):
+            guest.leave()
+        await asyncio.get_running_loop().shutdown_default_executor()
 
     def knock(self, address: str) -> str:
         """Return why a guest from an address may not come in; "" if it may."""
@@ -198,10 +192,10 @@ class GuestTerminal(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Start the guest's process in a terminal of its own."""
+        self.folder = tempfile.TemporaryDirectory(prefix="referee-")  # fails first if the disk is full
         self.main, side = pty.openpty()
         os.set_blocking(self.main, False)
         self.resize(*self.size)
-        self.folder = tempfile.TemporaryDirectory(prefix="referee-")
         home = self.folder.name
         names = {"HOME": home, "REFEREE_DATA": f"{home}/data", "REFEREE_SETTINGS": f"{home}/settings.toml"}
         names |= {INVITATION: self.invitation}  # which other users of this machine could read among the arguments

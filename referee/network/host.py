@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import hides_information
-from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.network.chair import digest_of, draw_token
 from referee.network.invitation import (
-    PORT,
     Invitation,
     certificate_for,
     encryption,
@@ -38,33 +36,22 @@ CHAIRS = ("First player", "Second player")
 PULSE = 0.5  # seconds after which Ctrl-C is noticed that came just before a wait
 
 
-@dataclass(frozen=True)
-class Terms:
-    """How a table is hosted.
+def host_new(
+    plan: Plan, listen: tuple[str, int], grace: float, certificate: Path | None, ssh: int | None, wanted: Settings
+) -> None:
+    """Open a table, and stay until it is left or the process is interrupted. Raises SpecError.
 
-    address, port  where to listen;  grace  seconds until who is away may be claimed against.
-    certificate    a PEM file with its key; None: one is made if the address is not the loopback's.
-    ssh            the port of the ssh door, 0 for any free one; None: there is none.
+    listen  the address and the port;  grace  seconds until who is away may be claimed against.
+    certificate  a PEM file with its key; None: one is made if other machines may come.
+    ssh     the port of the ssh door, 0 for any free one; None: there is none.
     """
-
-    address: str = "127.0.0.1"
-    port: int = PORT
-    grace: float = 120.0
-    certificate: Path | None = None
-    ssh: int | None = None
-
-
-def host_new(plan: Plan, terms: Terms, wanted: Settings) -> None:
-    """Open a table, and stay until it is left or the process is interrupted. Raises SpecError."""
     check_start(plan.game)
     with closing(open_archive()) as archive:
-        path = certificate_for(terms.address, terms.certificate)
+        path = certificate_for(listen[0], certificate)
         tokens = [draw_token() for _ in range(3)]
         first, second, others = map(digest_of, tokens)
-        certificate = str(path.absolute()) if path else ""
-        digests = first, second, others
-        opened = HostedTable(0, 0, terms.address, terms.port, certificate, digests, terms.grace)
-        Host(archive, opened, plan, wanted).run(tokens, terms.ssh)
+        place = str(path.absolute()) if path else ""
+        Host(archive, HostedTable(0, 0, *listen, place, (first, second, others), grace), plan, wanted).run(tokens, ssh)
 
 
 def host_again(number: int | None, wanted: Settings, ssh: int | None = None) -> None:
@@ -87,9 +74,8 @@ class Host:
         self, archive: Archive, opened: HostedTable, plan: Plan, wanted: Settings, kept: SavedMatch | None = None
     ):
         self.archive, self.opened, self.plan = archive, opened, plan
-        self.news: SimpleQueue[Event | GuestTable | None] = (
-            SimpleQueue()
-        )  # the table: it has ended; None: look who is here
+        # None: look who is here; the table: it has ended
+        self.news: SimpleQueue[Event | GuestTable | None] = SimpleQueue()
         self.places = [Place(), Place(), Place(ONLOOKERS, speaks=False)]
         self.digests = dict(zip(opened.digests, self.places, strict=True))
         secret = hides_information(games.load(plan.game))  # then there is no board to draw for an onlooker

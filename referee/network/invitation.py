@@ -29,6 +29,9 @@ PORT = 28700  # of a host, unless it is told another
 SHOWN = 22  # characters of a fingerprint: 132 bits
 VALID = timedelta(days=3650)  # of a certificate that a host makes
 TOKEN = re.compile(r"[\w-]{1,64}", re.ASCII)
+LISTEN = re.compile(
+    r"(?:\[(?P<six>.+)\]|(?P<name>[^:]+))(?::(?P<port>[0-9]{1,5}))?|(?P<bare>[^\[\]]*:[^\[\]]*:[^\[\]]*)"
+)
 PEM = re.compile(r"-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", re.DOTALL)
 
 
@@ -170,18 +173,11 @@ def require_websockets(command: str, package: str = "websockets") -> None:
 
 def read_listen(text: str) -> tuple[str, int]:
     """Return the address and the port of ADDRESS, ADDRESS:PORT or [ADDRESS]:PORT. Raises ValueError."""
-    host, port = (text.strip(), "") if text.count(":") > 1 and "]" not in text else split_port(text.strip())
-    if not host or (port and not re.fullmatch("[0-9]{1,5}", port)) or int(port or PORT) >= 1 << 16:
+    found = LISTEN.fullmatch(text.strip())
+    port = int(found["port"] or PORT) if found else 1 << 16
+    if found is None or port >= 1 << 16:
         raise ValueError(f"{text!r} is no address")
-    return host, int(port or PORT)
-
-
-def split_port(text: str) -> tuple[str, str]:
-    """Return the address and the port in a text, "" if there is no port; without the brackets of IPv6."""
-    host, colon, port = text.rpartition(":")
-    if text.endswith("]") or not colon:
-        host, port = text, ""
-    return host.removeprefix("[").removesuffix("]"), port
+    return found["six"] or found["name"] or found["bare"], port
 
 
 def is_loopback(address: str) -> bool:

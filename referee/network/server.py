@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from websockets.asyncio.server import Server as Sockets
@@ -27,7 +27,7 @@ from referee.network.wire import LONGEST, TEXT, WireError, read_message, text_in
 
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from referee.network.table import Place
 
@@ -35,6 +35,7 @@ REFUSED = 1008  # the code by which a line is closed for what the guest did
 FAULTS = {1002: "not the protocol", 1003: "not text", 1007: "not UTF-8", 1009: f"more than {LONGEST} bytes"}
 COMPLAINTS = 1.0, 20.0  # lines about bad guests that are shown: a second, and at once
 ADDRESSES = 10_000  # addresses whose knocks are counted; the oldest are forgotten
+Answer = TypeVar("Answer")
 QUIET = logging.getLogger("referee.network")
 QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False
@@ -148,6 +149,27 @@ def allow_files(count: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+class LoopThread:
+    """An event loop in a thread of its own."""
+
+    def __init__(self, name: str):
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, name=name, daemon=True)
+
+    def run(self, work: Coroutine[Any, Any, Answer], seconds: float | None = None) -> Answer:
+        """Return what a coroutine returns on the loop, which starts with the first one. Raises TimeoutError."""
+        if not self.thread.is_alive():
+            self.thread.start()
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
+
+    def end(self) -> None:
+        """End the thread, if it has started."""
+        if self.thread.is_alive():
+            self.loop.call_soon_threadsafe(self.loop.stop)
+            self.thread.join()
+        self.loop.close()
+
+
 class Server:
     """Lines of guests on an address, served by an event loop in a thread of its own.
 
@@ -172,18 +194,16 @@ class Server:
         self.find, self.address, self.port, self.tls = find, address, port, tls
         self.page, self.complain, self.limits = page, complain, limits
         self.knocks, self.lines = Knocks(limits.knocks, limits.burst), WeakSet[socket.socket]()
-        self.loop = asyncio.new_event_loop()
         self.running: Sockets | None = None
-        self.thread = threading.Thread(target=self.loop.run_forever, name="server", daemon=True)
+        self.thread = LoopThread("server")
 
     def start(self) -> int:
         """Listen, and return the port. Raises OSError if the address cannot be had."""
         allow_files(self.limits.peers)
-        self.thread.start()
         try:
-            self.running = asyncio.run_coroutine_threadsafe(self.listen(), self.loop).result()
+            self.running = self.thread.run(self.listen())
         except BaseException:
-            self.stop()
+            self.thread.end()
             raise
         self.port = next(iter(self.running.sockets)).getsockname()[1]
         return self.port
@@ -202,10 +222,8 @@ class Server:
     def stop(self) -> None:
         """Close all lines and end the thread."""
         if self.running:
-            asyncio.run_coroutine_threadsafe(self.close(self.running), self.loop).result()
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
-        self.loop.close()
+            self.thread.run(self.close(self.running))
+        self.thread.end()
 
     # On the thread of the loop.
 
@@ -284,7 +302,7 @@ class Server:
     def ring(self, rung: asyncio.Event) -> None:
         """Wake a line from any thread."""
         with suppress(RuntimeError):  # the loop is closed
-            self.loop.call_soon_threadsafe(rung.set)
+            self.thread.loop.call_soon_threadsafe(rung.set)
 
     async def hear_guest(self, guest: ServerConnection, place: Place) -> None:
         """Hand the place what its guest says until the guest leaves. Raises WireError for what no guest may say."""

@@ -13,7 +13,7 @@ from games.names.catalogue import SpecError
 from referee.batches.plan import Plan
 from referee.match.clocks import NO_CLOCKS
 from referee.match.events import How
-from referee.network.seat import Said
+from referee.network.seat import Said, Seat
 from referee.network.table import GuestTable, Place, check_start
 from referee.storage.archive import Archive
 from referee.storage.saved_match import SavedMatch
@@ -256,3 +256,19 @@ def test_a_game_that_hides_something_is_not_hosted_from_a_position_that_tells_it
     check_start("kuhn")
     with pytest.raises(SpecError, match="hides something"):
         check_start(games.with_position("kuhn", "J/Q"))
+
+
+def test_a_guest_that_delays_its_line_saves_a_second_of_its_clock_at_most(monkeypatch):
+    seats = []
+
+    class Watched(Seat):
+        def __init__(self, *given):
+            super().__init__(*given)
+            seats.append(self)
+
+    monkeypatch.setattr("referee.network.table.Seat", Watched)
+    with hosted("nim:sticks=9", clock="5m") as host:
+        ann, bob = host.both()
+        host.places[0].hear({"ask": ann.hear("ask")["ask"], "move": "1"}, 99.0)
+        bob.hear("moved")
+        assert seats[0].transfer == 1.0
