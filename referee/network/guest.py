@@ -44,7 +44,7 @@ from referee.match.players import (
 )  # fmt: skip
 from referee.network.line import LINE, shown
 from referee.network.presence import DOWN, Presence
-from referee.network.told import NONSENSE, WRONG, FalseHost, ToldMatch
+from referee.network.told import WRONG, ToldMatch, believing_host
 from referee.running.game_task import crash_traceback, make_player
 from referee.running.lasting_players import release
 from referee.support.process_exit import end_forked_copy
@@ -175,12 +175,8 @@ class GuestTask:
 
     def take_safely(self, said: dict[str, Any]) -> Iterator[Event]:
         """Yield what a message changes. Raises FalseHost for one that no host writes."""
-        try:
+        with believing_host():
             yield from self.take(said)
-        except FalseHost:
-            raise
-        except WRONG as error:
-            raise FalseHost(NONSENSE) from error
 
     def take(self, said: dict[str, Any]) -> Iterator[Event]:
         """Yield what a message changes."""

@@ -28,7 +28,7 @@ from referee.match.wording import Viewpoint
 from referee.network.guest import NEWS, GuestTask, PersonTask, ProgramTask, Visit, Wish
 from referee.network.line import LINE, HostLine, shown
 from referee.network.presence import DOWN, UP
-from referee.network.told import NONSENSE, WRONG, FalseHost, ToldMatch
+from referee.network.told import ToldMatch, believing_host
 from referee.running.game_task import check_player
 from referee.storage.archive import Archive, add_record, open_archive
 from referee.storage.kept_match import KeptMatch
@@ -258,14 +258,10 @@ def visit_host(where: Invitation, name: str = "", greeting: str = "", program: s
 
 def take_up(visit: Visit, start: dict[str, Any], file: str) -> ToldMatch:
     """Return the match that began, with all moves that were made before this guest came."""
-    try:
+    with believing_host(SpecError):
         told, news = ToldMatch(start, file), []
-    except SpecError:
-        raise
-    except WRONG as error:
-        raise FalseHost(NONSENSE) from error
-    while (said := visit.next()) and (said["is"] in NEWS or told.is_past(said)):
-        news += [said] if said["is"] in NEWS else []
+        while (said := visit.next()) and (said["is"] in NEWS or told.is_past(said)):
+            news += [said] if said["is"] in NEWS else []
     visit.first += [said, *news[::-1]] if said else news[::-1]
     return told
 

@@ -13,13 +13,7 @@ from games.names.catalogue import SpecError
 from referee.drawing.number_format import TYPED, format_count
 from referee.network.class_page import ClassPage
 from referee.network.classroom import GUEST, Classroom
-from referee.network.invitation import (
-    Invitation,
-    bracketed,
-    certificate_for,
-    encryption,
-    reachable,
-)
+from referee.network.invitation import Invitation, bracketed, certificate_for, encryption, reachable
 from referee.network.roster import student_of
 from referee.network.server import Server, sparing
 from referee.network.table import check_start

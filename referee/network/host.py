@@ -12,12 +12,7 @@ import games
 from games.capabilities import hides_information
 from games.names.catalogue import SpecError
 from referee.network.chair import digest_of, draw_token
-from referee.network.invitation import (
-    Invitation,
-    certificate_for,
-    encryption,
-    reachable,
-)
+from referee.network.invitation import Invitation, certificate_for, encryption, reachable
 from referee.network.server import Server, sparing
 from referee.network.table import ONLOOKERS, GuestTable, Place, check_start
 from referee.reports.history import require_resumable

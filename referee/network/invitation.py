@@ -29,9 +29,8 @@ PORT = 28700  # of a host, unless it is told another
 SHOWN = 22  # characters of a fingerprint: 132 bits
 VALID = timedelta(days=3650)  # of a certificate that a host makes
 TOKEN = re.compile(r"[\w-]{1,64}", re.ASCII)
-LISTEN = re.compile(
-    r"(?:\[(?P<six>.+)\]|(?P<name>[^:]+))(?::(?P<port>[0-9]{1,5}))?|(?P<bare>[^\[\]]*:[^\[\]]*:[^\[\]]*)"
-)
+BARE = r"[^\[\]]*:[^\[\]]*:[^\[\]]*"  # an IPv6 address without brackets, so without a port
+LISTEN = re.compile(rf"(?:\[(?P<six>.+)\]|(?P<name>[^:]+))(?::(?P<port>[0-9]{{1,5}}))?|(?P<bare>{BARE})")
 PEM = re.compile(r"-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", re.DOTALL)
 
 

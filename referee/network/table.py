@@ -18,18 +18,7 @@ from games.capabilities import hides_information
 from games.names.catalogue import SpecError
 from players.player import OutOfTime
 from referee.match.clock_text import write_clock
-from referee.match.events import (
-    UNSEEN,
-    Asked,
-    Declined,
-    Ended,
-    Event,
-    How,
-    MatchAbandoned,
-    Moved,
-    Started,
-    TakenBack,
-)
+from referee.match.events import UNSEEN, Asked, Declined, Ended, Event, How, MatchAbandoned, Moved, Started, TakenBack
 from referee.match.players import distinct_name
 from referee.network.chair import Chair
 from referee.network.seat import Said, Seat, write_left

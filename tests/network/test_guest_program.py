@@ -9,7 +9,7 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.network.guest_session import find_player, take_up, visit_host, wait_for_start
-from referee.network.told import ToldMatch
+from referee.network.told import ToldMatch, believing_host
 from referee.network.wire import write_message
 from tests.helpers.scripted_host import PATIENCE
 
@@ -272,5 +272,10 @@ def test_a_host_that_was_started_anew_may_know_fewer_moves_or_others(host):
 )
 def test_a_message_that_cannot_be_is_named_in_one_line(said):
     told = ToldMatch({"game": "tic-tac-toe", "match": 0, "names": ["a", "b"], "seat": 0, "secret": False, "clock": ""})
-    with pytest.raises(SpecError, match="cannot be"):
+    with pytest.raises(SpecError, match="cannot be"), believing_host():
         list(told.events(said, (None, None)))
+
+
+def test_an_onlooker_that_is_asked_for_a_move_hears_nothing():
+    told = ToldMatch({"game": "nim", "match": 0, "names": ["a", "b"], "seat": None, "secret": False, "clock": ""})
+    assert not list(told.events({"is": "ask", "kind": "move", "ask": [0, 0, 0]}, (None, None)))
