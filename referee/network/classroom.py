@@ -172,7 +172,6 @@ class Classroom:
         self.failed: BaseException | None = None
         self.counted: Callable[[Standings], None] = lambda _: None  # is called with new standings
         self.open, self.stopped = True, False  # whether games are begun, and whether results no longer count
-        self.secret = secrets.randbits(63)  # dice and deals come from it: students may read the seed of the tournament
         self.games = secrets.randbits(31)  # names questions: no program may take one for that of an earlier process
         self.staff = {row for row, spec in enumerate(self.plan.players) if spec in staff}
         self.results = dict(journal.recorded)
@@ -307,17 +306,18 @@ class Classroom:
             for rows, _ in zip(chosen, range(room), strict=False):
                 self.begin_game(rows, sum({*rows} == {*seats} for seats in self.played) // 2)
 
-    def begin_game(self, rows: tuple[int, int], deal: int) -> None:
-        """Begin a game of the programs in these rows: seats 0 and 1."""
+    def begin_game(self, rows: tuple[int, int], pair: int) -> None:
+        """Begin a game of the programs in these rows: seats 0 and 1. Both games of a `pair` have the same opening."""
         plan = self.plan
-        opening = plan.openings[deal % len(plan.openings)] if plan.openings else ()
+        opening = plan.openings[pair % len(plan.openings)] if plan.openings else ()
         spec, moves = start_of(plan.spec, opening)
         one, two = rows
         self.games += 1
         table = ClassTable(
             self,
             Plan(
-                spec, (plan.players[one], plan.players[two]), derive_seed(self.secret, *sorted(rows), deal),
+                spec, (plan.players[one], plan.players[two]),
+                secrets.randbits(63),  # the second game of a pair, too: programs remember the dice and deals of the first
                 plan.control, opening=moves, called=(plan.names[one], plan.names[two]), guard=plan.guard,
             ),
             rows,

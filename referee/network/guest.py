@@ -42,9 +42,9 @@ from referee.match.players import (
     find_method,
     plain_value,
 )  # fmt: skip
-from referee.network.line import LINE, shown
+from referee.network.line import LINE, WRONG, shown
 from referee.network.presence import DOWN, Presence
-from referee.network.told import WRONG, ToldMatch, believing_host
+from referee.network.told import ToldMatch, believing_host
 from referee.running.game_task import crash_traceback, make_player
 from referee.running.lasting_players import release
 from referee.support.process_exit import end_forked_copy

@@ -27,6 +27,7 @@ SOONEST, LATEST = 0.2, 5.0  # seconds before the next attempt to reach a host
 HEARTBEAT = 5.0  # seconds between two pings, and within which each is to be answered
 OPENING = 5.0  # seconds within which a host is to answer at all
 SHOWN = 300  # characters of what a host says that are shown
+WRONG = KeyError, TypeError, ValueError, IndexError, ArithmeticError, RecursionError  # from a message that cannot be
 LINE = "line"  # the kind of a message that the line itself adds: whether it is up
 
 
@@ -129,7 +130,7 @@ class HostLine:
                 try:
                     said = json.loads(data)
                     self.note(said)
-                except (ValueError, TypeError, KeyError, RecursionError):
+                except WRONG:
                     self.refuse("it writes what no host of referee writes")
                     return
                 self.hear(said)

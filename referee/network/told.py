@@ -20,7 +20,7 @@ from referee.match.clock_text import read_clock
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Left, SeatClock
 from referee.match.events import Asked, Ended, Event, How, Moved, PlayedMove, Started, TakenBack
 from referee.match.record import replay_texts
-from referee.network.line import shown
+from referee.network.line import WRONG, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 LONGEST = 100_000  # characters of a text that is not shown, as of a position
 NONSENSE = "the host tells of a match that cannot be: is it of another version of referee?"
-
-
-WRONG = KeyError, TypeError, ValueError, IndexError  # what comes of a message that is not as it should be
 
 
 class FalseHost(SpecError):

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.match.clocks import UNLIMITED
+from referee.network.classroom import ClassTable
 from referee.storage.database import StorageError
 from tests.network.classes import (
     PLAN,
@@ -227,3 +228,14 @@ def test_a_game_that_cannot_be_kept_ends_the_class(held, monkeypatch):
     monkeypatch.setattr(room.journal, "note", full)
     room.thread.join(SOON)
     assert str(room.error) == "the disk is full"
+
+
+def test_the_second_game_of_a_pair_has_dice_of_its_own(held, monkeypatch):
+    seeds = []
+    begun = ClassTable.start
+    monkeypatch.setattr(ClassTable, "start", lambda table: (seeds.append(table.plan.seed), begun(table)))
+    room = held()
+    room.guest("Ann")
+    room.guest("Bob")
+    assert [game.names for game in room.games(2)[:2]] == [("Ann", "Bob"), ("Bob", "Ann")]
+    assert seeds[0] != seeds[1]

@@ -4,6 +4,8 @@ import signal
 import subprocess
 import sys
 
+from math import inf
+
 import pytest
 
 import games
@@ -266,6 +268,7 @@ def test_a_host_that_was_started_anew_may_know_fewer_moves_or_others(host):
         {"is": "moved", "seat": "x", "text": "5", "words": "", "seconds": 0, "position": None},
         {"is": "back", "count": 3},
         {"is": "turn", "seat": 7},
+        {"is": "turn", "seat": inf},
         {"is": "end", "score": 1, "how": "magic", "why": "", "moves": []},
         {"is": "end", "score": 1, "how": "left", "why": "", "moves": ["77"]},
     ],
