@@ -317,7 +317,7 @@ class Classroom:
             self,
             Plan(
                 spec, (plan.players[one], plan.players[two]),
-                secrets.randbits(63),  # the second game of a pair, too: programs remember the dice and deals of the first
+                secrets.randbits(63),  # also in the second game of a pair: programs remember the dice of the first
                 plan.control, opening=moves, called=(plan.names[one], plan.names[two]), guard=plan.guard,
             ),
             rows,

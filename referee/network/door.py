@@ -75,19 +75,10 @@ class Door:
 
     async def open(self) -> asyncssh.SSHAcceptor:
         return await asyncssh.create_server(
-            lambda: SshGuest(self),
-            self.address,
-            self.port,
-            server_host_keys=[self.key],
-            encoding=None,
-            line_editor=False,
-            login_timeout=PATIENCE,
-            keepalive_interval=KEEPALIVE,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            compression_algs=None,  # a few bytes could become many
-        )
+            lambda: SshGuest(self), self.address, self.port, server_host_keys=[self.key], encoding=None,
+            line_editor=False, login_timeout=PATIENCE, keepalive_interval=KEEPALIVE, agent_forwarding=False,
+            x11_forwarding=False, allow_scp=False, compression_algs=None,  # a few bytes could become many
+        )  # fmt: skip
 
     def stop(self) -> None:
         """Close the door, and end all visits."""

@@ -13,7 +13,7 @@ from games.names.catalogue import SpecError
 from referee.drawing.number_format import TYPED, format_count
 from referee.network.class_page import ClassPage
 from referee.network.classroom import GUEST, Classroom
-from referee.network.invitation import Invitation, bracketed, certificate_for, encryption, reachable
+from referee.network.invitation import Invitation, bracketed, certificate_for, encryption, listening_at, reachable
 from referee.network.roster import student_of
 from referee.network.server import Server, sparing
 from referee.network.table import check_start
@@ -182,10 +182,8 @@ def hold(
     address, port = listen
     tls, fingerprint = encryption(certificate_for(address, certificate))
     server = Server(room.find, address, port, tls, page.page, sparing(tell))
-    try:
+    with listening_at(address, port):
         server.start()
-    except OSError as error:
-        raise SpecError(f"--listen {address}:{port}: nothing can listen there: {error.strerror or error}") from error
     with ExitStack() as stack:
         stack.callback(server.stop)
         stack.callback(room.stop)

@@ -12,13 +12,13 @@ import games
 from games.capabilities import hides_information
 from games.names.catalogue import SpecError
 from referee.network.chair import digest_of, draw_token
-from referee.network.invitation import Invitation, certificate_for, encryption, reachable
+from referee.network.invitation import Invitation, certificate_for, encryption, listening_at, reachable
 from referee.network.server import Server, sparing
 from referee.network.table import ONLOOKERS, GuestTable, Place, check_start
 from referee.reports.history import require_resumable
 from referee.storage.archive import Archive, open_archive
 from referee.storage.hosted_tables import HostedTable, HostedTables
-from referee.support.complaints import complain, describe_reason
+from referee.support.complaints import complain
 from referee.table.screens import line_front
 
 if TYPE_CHECKING:
@@ -91,12 +91,8 @@ class Host:
 
         ssh  the port of the ssh door, 0 for any free one; None: there is none.
         """
-        try:
-            port = self.server.start()
-        except OSError as error:
-            where = f"{self.opened.address} port {self.opened.port}"
-            raise SpecError(f"nobody can listen at {where}: {describe_reason(error)}") from None
-        self.opened = replace(self.opened, port=port)
+        with listening_at(self.opened.address, self.opened.port):
+            self.opened = replace(self.opened, port=self.server.start())
         with ExitStack() as stack:
             stack.callback(self.farewell)
             stack.callback(self.close)
@@ -138,11 +134,8 @@ class Host:
             return str(Invitation(address, self.opened.port, token, self.fingerprint))
 
         door = Door(self.digests.get, invitation, self.opened.address, port, key, self.complain)
-        try:
+        with listening_at(self.opened.address, port):
             door.start()
-        except OSError as error:
-            where = f"{self.opened.address} port {port}"
-            raise SpecError(f"nobody can listen at {where}: {describe_reason(error)}") from None
         stack.callback(door.stop)
         self.front.tell(f"The key of the ssh door, which ssh shows at the first visit: {door.key.get_fingerprint()}")
         return door.port

@@ -6,6 +6,7 @@ import re
 import socket
 import ssl
 from base64 import urlsafe_b64encode
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from importlib.util import find_spec
@@ -22,6 +23,7 @@ from referee.storage.record_file import SECRET, make_folder, write_bytes
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 CERTIFICATE = "certificate.pem"  # in the folder of data
@@ -177,6 +179,15 @@ def read_listen(text: str) -> tuple[str, int]:
     if found is None or port >= 1 << 16:
         raise ValueError(f"{text!r} is no address")
     return found["six"] or found["name"] or found["bare"], port
+
+
+@contextmanager
+def listening_at(address: str, port: int) -> Iterator[None]:
+    """Raise SpecError if the block fails because nobody can listen at an address."""
+    try:
+        yield
+    except OSError as error:
+        raise SpecError(f"nobody can listen at {address} port {port}: {describe_reason(error)}") from None
 
 
 def is_loopback(address: str) -> bool:

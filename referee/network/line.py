@@ -86,16 +86,9 @@ class HostLine:
     def dial(self) -> ClientConnection:
         """Return a new connection, on which the guest has shown its token. Raises ImpostorError."""
         opened = connect(
-            self.invitation.url,
-            ssl=self.invitation.context(),
-            compression=None,
-            proxy=None,
-            max_size=LARGEST,
-            open_timeout=OPENING,
-            close_timeout=1,
-            ping_interval=HEARTBEAT,
-            ping_timeout=HEARTBEAT,
-        )
+            self.invitation.url, ssl=self.invitation.context(), compression=None, proxy=None, max_size=LARGEST,
+            open_timeout=OPENING, close_timeout=1, ping_interval=HEARTBEAT, ping_timeout=HEARTBEAT,
+        )  # fmt: skip
         with ExitStack() as closing:
             peer = closing.enter_context(opened)
             certificate = peer.socket.getpeercert(True) if isinstance(peer.socket, ssl.SSLSocket) else None
