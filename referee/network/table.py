@@ -25,7 +25,7 @@ from referee.network.seat import Said, Seat, write_left
 from referee.network.wire import TEXT, WISHES, WireError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from games.game import Game
     from referee.batches.plan import Plan
@@ -72,10 +72,6 @@ class Place(Chair):
         self.asked: list[int] = []
         self.table: GuestTable | None = None
         self.number: int | None = None
-
-    def stand_at(self, table: GuestTable, number: int | None) -> None:
-        """Put the chair at a table."""
-        self.table, self.number = table, number
 
     def arrive(self, name: str, greeting: str, program: str = "") -> Place:
         """Seat a guest who has shown the token, in one more window, and return its place: this, or one behind it.
@@ -186,10 +182,9 @@ class GuestTable:
         self.minutes: KeptMatch | None = None
         self.ended: Ended | None = None
         self.failed: BaseException | None = None
-        for chair, place in enumerate(places):
-            place.stand_at(self, chair)
-        if onlookers:
-            onlookers.stand_at(self, None)
+        for place, number_there in zip((*places, onlookers), (0, 1, None), strict=True):
+            if place:
+                place.table, place.number = self, number_there
         self.thread = threading.Thread(target=self.run, name="table", daemon=True)
 
     # From any thread.
@@ -242,8 +237,8 @@ class GuestTable:
 
     def say(self, kind: str, /, *seats: int | None, **words: Any) -> None:
         """Say how things stand to those on these seats, None for onlookers; to all without any."""
-        for seat in seats or (0, 1, None):
-            if place := self.place_on(seat):
+        for seat, place in self.audience():
+            if not seats or seat in seats:
                 place.say(kind, **words)
 
     @property
@@ -258,6 +253,12 @@ class GuestTable:
     def place_on(self, seat: int | None) -> Any:
         """Return the place on a seat; None: that of the onlookers, if there is one."""
         return self.onlookers if seat is None else self.places[self.seat_of(seat)]
+
+    def audience(self) -> Iterator[tuple[int | None, Place]]:
+        """Yield who is told of the match: the place on each seat, and that of the onlookers with None."""
+        yield from ((seat, self.place_on(seat)) for seat in (0, 1))
+        if self.onlookers:
+            yield None, self.onlookers
 
     def patience(self, seat: int) -> float:
         """Return the seconds until the other may claim the match from this seat; inf while somebody sits there."""
@@ -398,9 +399,8 @@ class GuestTable:
         plan, self.game, self.ply = self.plan, games.load(self.plan.game), 0
         words = {"match": self.match, "game": self.plan.heading(0).game, "names": event.names}
         words |= {"clock": write_clock(plan.control) if plan.control.timed else "", "left": write_left(event.left)}
-        for seat in (0, 1, None):
-            if place := self.place_on(seat):
-                place.write("start", **words, seat=seat, secret=self.secret)
+        for seat, place in self.audience():
+            place.write("start", **words, seat=seat, secret=self.secret)
         for moved in event.before:
             self.write_move(moved)
 
@@ -413,20 +413,13 @@ class GuestTable:
         self.told = "hidden", UNSEEN_WORDS[moved.seat]
         if moved.heard == (moved.text, moved.text):
             self.told = moved.text, before.say(moved.move)
-        for seat in (0, 1, None):
-            if (place := self.place_on(seat)) is None:
-                continue
+        for seat, place in self.audience():
             text, words = self.told if seat is None else (moved.heard[seat], before.say(moved.move, seat))
             place.forget("note")
             place.write(
-                "moved",
-                seat=moved.seat,
-                text=text,
-                words=words,
-                seconds=moved.seconds,
-                left=write_left(moved.left),
+                "moved", seat=moved.seat, text=text, words=words, seconds=moved.seconds, left=write_left(moved.left),
                 position=self.position_for(seat),
-            )
+            )  # fmt: skip
 
     def as_onlooker(self, event: Event) -> Event:
         """Return an event without what onlookers may not know; at the end they may know everything."""
@@ -462,8 +455,7 @@ class GuestTable:
 
     def write(self, kind: str, **words: Any) -> None:
         """Write a line into all logs."""
-        for seat in (0, 1, None):
-            if place := self.place_on(seat):
-                place.forget("note")
-                place.forget("turn")
-                place.write(kind, **words)
+        for _, place in self.audience():
+            place.forget("note")
+            place.forget("turn")
+            place.write(kind, **words)
