@@ -30,7 +30,7 @@ def digest_of(token: str) -> str:
 
 
 class Chair:
-    """What a token opens: a seat, or a chair for onlookers.
+    """A seat, or a chair for onlookers, that one token opens.
 
     log     a name of the log, drawn anew by each process of a host;  lines  written there, from number `first` on.
     begun   the number of the line with which the last match started.
@@ -80,7 +80,7 @@ class Chair:
             self.states.pop(kind, None)
 
     def ring(self) -> None:
-        """Wake those who read."""
+        """Call all bells."""
         for bell in list(self.bells):
             bell()
 
@@ -96,5 +96,5 @@ class Chair:
 
 
 def write_now(words: dict[str, Any]) -> str:
-    """Return a message whose words may be functions, with what they return now."""
+    """Return a message; call each word that is a function, and write what it returns."""
     return write_message({name: word() if callable(word) else word for name, word in words.items()})

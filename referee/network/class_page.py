@@ -278,7 +278,7 @@ def standings(room: Classroom) -> Markup:
 
 
 def table_size(count: int) -> str:
-    """Return the CSS class for so many rows: the size of their letters."""
+    """Return the CSS class for `count` rows; it sets the size of their letters."""
     return "handful" if count <= HANDFUL else "few" if count <= FEW else "several" if count <= SEVERAL else "many"
 
 

@@ -1,8 +1,8 @@
 """A class: a tournament with an open end between the programs of students, which stay on their machines.
 
-Whoever is connected plays the one from which the ratings learn most (pairing.py). A program is a row of the standings;
-one that its student replaces leaves its row behind and begins another: Ann, then Ann (2). The staff's programs play in
-this process. Each game is kept in the journal of tournaments when it ends, and has its number from then.
+The games from which the ratings learn most are played first (pairing.py). Each program is a row of the standings. If a
+student replaces a program, the old row stays and the new program gets its own: Ann, then Ann (2). The staff's programs
+play in this process. Each game is kept in the journal of tournaments when it ends, and has its number from then.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Desk(Place):
 
 
 class ClassTable(GuestTable):
-    """One game of a class, whose seats are programs elsewhere and programs of the staff.
+    """One game of a class between students' programs and programs of the staff.
 
     rows     the rows that play, by seats;  result  of the game, None while it is played and if it was stopped.
     """
@@ -172,10 +172,10 @@ class Classroom:
         self.failed: BaseException | None = None
         self.counted: Callable[[Standings], None] = lambda _: None  # is called with new standings
         self.open, self.stopped = True, False  # whether games are begun, and whether results no longer count
-        self.games = secrets.randbits(31)  # names questions: no program may take one for that of an earlier process
+        self.games = secrets.randbits(31)  # names questions, unlike those of an earlier process
         self.staff = {row for row, spec in enumerate(self.plan.players) if spec in staff}
         self.results = dict(journal.recorded)
-        self.faults: set[tuple[str, How | None]] = set()  # of which programs and of which kind: each is told once
+        self.faults: set[tuple[str, How | None]] = set()  # the program and the kind of each fault that was told
         self.played = [each.seats for each in schedule_of(self.plan, self.results).pairings]
         self.scoreboard, self.due = Scoreboard(self.plan), 0.0  # when games are counted again, on time.monotonic()
         self.standings = self.scoreboard.standings(journal.number)

@@ -157,7 +157,7 @@ class SshGuest(asyncssh.SSHServer):
 
 
 class GuestTerminal(asyncssh.SSHServerSession[bytes]):
-    """A terminal with `referee join` in it, and whoever sits at the other end of the line."""
+    """A terminal in which `referee join` runs for a guest."""
 
     def __init__(self, invitation: str):
         self.invitation = invitation

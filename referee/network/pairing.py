@@ -1,4 +1,4 @@
-"""Choose the games of a class: those of the programs that are connected from which the ratings learn most.
+"""Choose the next games of a class: those that tell most about the ratings of the connected programs.
 
 A game between two programs tells something about the difference of their ratings. Take it to have the variance V, the
 sum of both variances, and the next game to have the information I = p (1 - p), where p is the score that is expected.

@@ -1,4 +1,4 @@
-"""A seat at a table across machines: whoever holds its token sits there, and may come and go."""
+"""A seat at a table across machines. Everybody with its token may sit there, leave and come back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ Table = Any  # GuestTable of table.py, which imports this module
 LEEWAY = 1.0  # seconds of delay on the line, at most, that are not charged for an answer
 LONGEST = 300  # characters of a sentence that quotes a guest
 Raised = TypeVar("Raised", bound="Resigned | PlayerRequest | Forfeit")
-REQUESTS = {"resign": Resigned, "draw": OfferDraw, "undo": TakeBack, "adjourn": Quit}
+REQUESTS: dict[str, type[Resigned | PlayerRequest]] = {
+    "resign": Resigned, "draw": OfferDraw, "undo": TakeBack, "adjourn": Quit
+}  # fmt: skip
 CONSENTS = ("draw", "undo", "dead")  # wishes for which the other is asked
 
 
@@ -120,7 +122,7 @@ class Seat(RemotePlayer):
         left = self.table.show_turn(self.seat, runs)
         self.place.say("ask", ask=name, kind=kind, words=words, seconds=seconds, left=left, position=position)
         while True:
-            said = self.table.hear(end + min(self.place.latency, LEEWAY))
+            said: Said = self.table.hear(end + min(self.place.latency, LEEWAY))
             seat, words_in = self.table.seat_of(said.number), said.words
             if "fault" in words_in:
                 fault = printable(text_in(words_in, "fault", LONGEST))[:LONGEST]

@@ -139,7 +139,7 @@ def open_entrance(address: str, port: int) -> Entrance:
 
 
 def allow_files(count: int) -> None:
-    """Let this process have `count` more open files than usual, if the system allows so many: a line is a file."""
+    """Allow this process `count` more open files, or as many as the system permits: each line is a file."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # POSIX systems have it
 

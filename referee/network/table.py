@@ -1,4 +1,4 @@
-"""A table: two places and the onlookers', and one match after another between those who sit there, in a thread."""
+"""A table: two places and one for onlookers. A thread plays one match after another between its guests."""
 
 from __future__ import annotations
 
@@ -38,11 +38,7 @@ ONLOOKERS = 200  # windows at the onlookers' chair
 STACK = 512 << 10  # bytes of a table's thread: there may be hundreds
 WAITING = 128  # messages of a chair that wait for a table, at most; what comes then is dropped
 UNNAMED = ("First", "Second")
-UNSEEN_WORDS = (
-    "{0} moves",
-    "{1} moves",
-    "something is dealt",
-)  # what onlookers hear of hidden moves of a seat, and of chance
+UNSEEN_WORDS = "{0} moves", "{1} moves", "something is dealt"  # what onlookers hear of hidden moves, the last of chance
 
 
 def check_start(spec: str) -> None:
@@ -60,7 +56,7 @@ class Place(Chair):
     came     whether anybody ever sat here.
     away     since when nobody is here, on time.monotonic(), inf while somebody is;  left  whether they left knowingly.
     latency  the seconds of the last round trip to a guest here.
-    asked    the name of the question whose answer is no burden, however fast it comes; [] if none stands.
+    asked    the name of the question that stands, [] if none: its first answer does not count against the rate.
     table    the table that it stands at, None if at none;  number  of the chair there: 0, 1, or None for onlookers.
     """
 
@@ -236,7 +232,7 @@ class GuestTable:
         self.mail.put(None)
 
     def say(self, kind: str, /, *seats: int | None, **words: Any) -> None:
-        """Say how things stand to those on these seats, None for onlookers; to all without any."""
+        """Say how things stand to the guests on `seats`, None for onlookers; to everybody if no seat is named."""
         for seat, place in self.audience():
             if not seats or seat in seats:
                 place.say(kind, **words)
