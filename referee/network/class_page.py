@@ -18,7 +18,7 @@ from referee.drawing.svg_plot import percent
 from referee.match.events import Ended, Moved, Started
 from referee.match.sentences import outcome_sentence, turn_sentence
 from referee.match.wording import Viewpoint
-from referee.network.roster import student_of
+from referee.network.classroom import counted_rows
 from referee.network.server import Page
 from referee.reports.tournament import page as tournament_page
 from referee.reports.tournament import table as wording
@@ -257,18 +257,13 @@ def top(room: Classroom) -> Markup:
 
 def standings(room: Classroom) -> Markup:
     """Return the standings of the programs that play now: of each student the last one, and the staff's."""
-    newest = {student_of(name): row for row, name in enumerate(room.plan.names) if row not in room.staff}
-    kept = {*newest.values(), *room.staff}
-    rows = [row for row in room.standings.rows if row.player in kept]
+    rows = counted_rows(room.standings)
     count = min(len(rows), MOST)
     half = max(count if count <= SEVERAL else (count + 1) // 2, 1)
-    places = [(1 + sum(better.place < row.place for better in rows), row) for row in rows]
     rated = [row.rating for row in rows if row.rating and (row.games or row.anchor is not None)]
     axis = make_axis(rated, zero=False) if rated else None
     kinds = NARROW if half < count else tuple(COLUMNS)
-    tables = [
-        half_table(room, places[start : min(start + half, count)], kinds, axis) for start in range(0, count, half)
-    ]
+    tables = [half_table(room, rows[start : min(start + half, count)], kinds, axis) for start in range(0, count, half)]
     more = f"and {format_count(len(rows) - count, 'program')} more; " if count < len(rows) else ""
     notes = [Markup(f"{more}{LEGEND}")] * bool(rows)
     if not rows:
@@ -282,31 +277,29 @@ def table_size(count: int) -> str:
     return "handful" if count <= HANDFUL else "few" if count <= FEW else "several" if count <= SEVERAL else "many"
 
 
-def half_table(
-    room: Classroom, places: Sequence[tuple[int, StandingsRow]], kinds: Sequence[str], axis: Axis | None
-) -> Markup:
-    """Return a table with these places and rows, and these kinds of columns; `axis` is that of the bars."""
+def half_table(room: Classroom, rows: Sequence[StandingsRow], kinds: Sequence[str], axis: Axis | None) -> Markup:
+    """Return a table with these rows and kinds of columns; `axis` is that of the bars."""
     playing = {row for table in list(room.tables) for row in table.rows}
     here = room.connected()
     heads = (element("th", COLUMNS[kind], scope="col", class_=kind) for kind in kinds)
     body = []
-    for place, row in places:
+    for row in rows:
         marks = {
-            "leader": place == 1, "staff": row.player in room.staff, "plays": row.player in playing,
+            "leader": row.place == 1, "staff": row.player in room.staff, "plays": row.player in playing,
             "here": row.player in here - playing, "away": row.player not in here | playing,
         }  # fmt: skip
-        cells = row_cells(place, row, axis)
+        cells = row_cells(row, axis)
         body.append(element("tr", *(cells[kind] for kind in kinds), class_=" ".join(filter(marks.get, marks))))
     return element("table", element("thead", element("tr", *heads)), block("tbody", *body))
 
 
-def row_cells(place: int, row: StandingsRow, axis: Axis | None) -> dict[str, Markup]:
+def row_cells(row: StandingsRow, axis: Axis | None) -> dict[str, Markup]:
     """Return the cells of a program's row, by the kind of the column."""
     known = row.games or row.anchor is not None
     value, margin = wording.rating(row, PRINTED) if known else ("", "")
     faults = format_number(row.forfeited) if row.forfeited else ""
     return {
-        "place": element("td", str(place), class_="place"),
+        "place": element("td", str(row.place), class_="place"),
         "name": element(
             "th", element("i", "", class_="dot"), bidi_text(row.name), scope="row", class_="name", title=row.name
         ),

@@ -31,7 +31,7 @@ from referee.running.game_task import Result, count_spent, make_player, plays_ap
 from referee.storage.database import StorageError
 from referee.support.limits import derive_seed
 from referee.tournaments.results import schedule_of
-from referee.tournaments.standings import Scoreboard
+from referee.tournaments.standings import Scoreboard, rank_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from referee.running.game_task import GameTask
     from referee.tournaments.journal import Journal
     from referee.tournaments.plan import Tournament
-    from referee.tournaments.standings import Standings
+    from referee.tournaments.standings import Standings, StandingsRow
 
 Page = Any  # ClassPage of class_page.py, which imports this module
 GUEST = "join:"  # begins the spec of a student's program; what it sent as its digest follows
@@ -130,6 +130,14 @@ class ClassTable(GuestTable):
             except OutOfTime:
                 if monotonic() >= end:
                     raise
+
+
+def counted_rows(standings: Standings) -> tuple[StandingsRow, ...]:
+    """Return the rows that count: the staff's programs, and the last one of each student."""
+    came = sorted(standings.rows, key=lambda row: row.player)
+    last = {student_of(row.name) if row.spec.startswith(GUEST) else row.name: row.player for row in came}
+    rows = [row for row in standings.rows if row.player in last.values()]
+    return tuple(replace(rows[at], place=place) for place, at in rank_places([(-row.place,) for row in rows]))
 
 
 def present() -> Place:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import TYPED, format_count
 from referee.network.class_page import ClassPage
-from referee.network.classroom import GUEST, Classroom
+from referee.network.classroom import GUEST, Classroom, counted_rows
 from referee.network.invitation import Invitation, bracketed, certificate_for, encryption, listening_at, reachable
 from referee.network.roster import student_of
 from referee.network.server import Server, sparing
@@ -23,7 +23,6 @@ from referee.statistics.counts import Counts
 from referee.storage import record_file
 from referee.support.signals import count_interrupts
 from referee.tournaments.options import CLASS
-from referee.tournaments.standings import rank_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -49,7 +48,7 @@ class Files:
 
     def write(self, standings: Standings, students: Collection[str]) -> None:
         """Write the files. Raises SpecError."""
-        counted = replace(standings, rows=counted_rows(standings))
+        counted = replace(standings, rows=tuple(map(named, counted_rows(standings))))
         if self.csv:
             record_file.write_text(self.csv, as_csv(counted))
         if self.gradescope:
@@ -67,20 +66,9 @@ class Files:
             tell(str(error))
 
 
-def counted_rows(standings: Standings) -> tuple[StandingsRow, ...]:
-    """Return the rows that count: of each student the last program, under the student's name, and the staff's."""
-    newest = {
-        student_of(row.name) if row.spec.startswith(GUEST) else row.name: row.player for row in by_plan(standings)
-    }
-    names = {player: name for name, player in newest.items()}
-    rows = [replace(row, name=names[row.player]) for row in standings.rows if row.player in names]
-    places = rank_places([(-row.place,) for row in rows])
-    return tuple(replace(rows[at], place=place) for place, at in places)
-
-
-def by_plan(standings: Standings) -> list[StandingsRow]:
-    """Return the rows in the order in which the programs came."""
-    return sorted(standings.rows, key=lambda row: row.player)
+def named(row: StandingsRow) -> StandingsRow:
+    """Return the row of a student's program under the name of the student."""
+    return replace(row, name=student_of(row.name)) if row.spec.startswith(GUEST) else row
 
 
 def gradescope_results(rows: Collection[StandingsRow], students: Collection[str]) -> dict[str, object]:

@@ -9,7 +9,8 @@ import pytest
 
 from games.names.catalogue import SpecError
 from referee.match.clocks import UNLIMITED
-from referee.network.holding import Files, counted_rows, open_class
+from referee.network.classroom import counted_rows
+from referee.network.holding import Files, named, open_class
 from referee.network.invitation import make_certificate
 from referee.tournaments.journal import Journal
 from tests.helpers.standings_samples import around, mirrored, row, standings
@@ -92,7 +93,7 @@ def sample():
 
 
 def test_the_last_program_of_a_student_counts_under_the_students_name():
-    assert [(found.place, found.name, found.spec) for found in counted_rows(sample())] == [
+    assert [(found.place, found.name, found.spec) for found in map(named, counted_rows(sample()))] == [
         (1, "Ann", "join:b"),
         (2, "random", "random"),
         (3, "Bob", "join:c"),
