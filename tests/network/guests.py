@@ -14,7 +14,7 @@ from referee.network.chair import digest_of, draw_token
 from referee.network.server import GuestLimits, Server
 from referee.network.table import Place, GuestTable
 
-SOON = 8.0  # seconds after which a test gives up: no test waits for them
+SOON = 60.0  # seconds after which a test gives up: no test waits for them
 FREE = GuestLimits(burst=1000.0)
 
 
