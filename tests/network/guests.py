@@ -19,21 +19,25 @@ FREE = GuestLimits(burst=1000.0)
 
 
 class Guest:
-    """A line to a host. `heard` has all messages so far, `unread` those that no test has asked for."""
+    """A line to a host.
+
+    raw     all messages so far, as they came;  heard  what they say;  unread  those that no test has asked for.
+    """
 
     def __init__(self, port, token, name="", since=0, log="", tls=None, **more):
         scheme = "wss" if tls else "ws"
         self.stack = ExitStack()
         url = f"{scheme}://127.0.0.1:{port}/"
         self.line = self.stack.enter_context(connect(url, ssl=tls, compression=None, max_queue=None))
-        self.heard, self.unread = [], []
+        self.raw, self.heard, self.unread = [], [], []
         self.say(token=token, name=name, since=since, log=log, **more)
 
     def say(self, **words):
         self.line.send(json.dumps(words))
 
     def next(self):
-        said = json.loads(self.line.recv(timeout=SOON))
+        self.raw.append(self.line.recv(timeout=SOON))
+        said = json.loads(self.raw[-1])
         self.heard.append(said)
         self.unread.append(said)
         return said
