@@ -186,7 +186,7 @@ class GuestTask:
         elif said["is"] == "refused":
             self.tell(f"{shown(said['words'])}.")
             self.left = True
-        elif said["is"] == "start" and (said["match"] != self.told.number or self.told.ended):
+        elif said["is"] == "start" and self.told.is_left_by(said):
             self.next_start = said
         else:
             yield from self.told.events(said, self.seated)

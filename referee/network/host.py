@@ -50,14 +50,19 @@ def host_new(
 
 
 def host_again(number: int | None, wanted: Settings, ssh: int | None = None) -> None:
-    """Go on with a hosted match: by its number, or the one that was played last. Raises SpecError if there is none."""
+    """Go on with the table of a hosted match: by its number, or the one that was played last.
+
+    If the match is over, its guests may play a rematch. Raises SpecError if there is no such table.
+    """
     with closing(open_archive()) as archive:
         tables = HostedTables(archive)
-        found = tables.unfinished() if number is None else number
+        found = tables.last() if number is None else number
         if found is None:
             raise SpecError("there is no hosted match to go on with")
-        kept = require_resumable(archive.load(found))
-        if (opened := tables.find(found)) is None:
+        kept, opened = archive.load(found), tables.find(found)
+        if opened is None or not kept.how:
+            require_resumable(kept)
+        if opened is None:
             raise SpecError(f"match {found} was not hosted; to go on with it here: referee resume {found}")
         Host(archive, opened, kept.plan(), wanted, kept).run(None, ssh)
 
@@ -181,6 +186,8 @@ class Host:
         """Say how to go on with the match, or to see it again."""
         kept, ended = self.table.minutes, self.table.ended
         over = ended is not None and ended.score is not None
+        if over or kept is None:
+            HostedTables(self.archive).remove(self.opened)
         if self.table.failed:
             raise self.table.failed
         if kept is None or not kept.row:

@@ -18,11 +18,24 @@ from games.capabilities import hides_information
 from games.names.catalogue import SpecError
 from players.player import OutOfTime
 from referee.match.clock_text import write_clock
-from referee.match.events import UNSEEN, Asked, Declined, Ended, Event, How, MatchAbandoned, Moved, Started, TakenBack
+from referee.match.events import (
+    UNSEEN,
+    Asked,
+    Declined,
+    Ended,
+    Event,
+    How,
+    MatchAbandoned,
+    Moved,
+    PlayedMove,
+    Started,
+    TakenBack,
+)
 from referee.match.players import distinct_name
 from referee.network.chair import Chair
 from referee.network.seat import Said, Seat, write_left
 from referee.network.wire import TEXT, WISHES, WireError
+from referee.reports.history import events_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -137,7 +150,8 @@ class GuestTable:
     person    whether people sit here, who may wish all of WISHES, also a rematch; programs only resign.
     number    of the first match in the names of questions: unlike any other match at the same places.
     round     which match of this table comes first: in odd ones chair 0 sits on seat 1.
-    kept      the match to go on with;  watch  is called with each event as an onlooker sees it, on the table's thread.
+    kept      the match to go on with, or the last one if it is over.
+    watch     is called with each event as an onlooker sees it, on the table's thread.
     begun     is called on it with the row of a match in the archive, and its round; it returns whether it noted them.
     done      is called with the table when its thread ends.
     minutes   the match as the archive writes it down, None if none does.
@@ -271,9 +285,12 @@ class GuestTable:
     def run(self) -> None:
         """Wait for both, and play until nobody wants a rematch, a match is adjourned or the table is stopped."""
         try:
-            while not all(place.came for place in self.places):
-                self.hear_between(inf)
-            self.play()
+            if self.kept and self.kept.how:
+                self.show_again(self.kept)
+            else:
+                while not all(place.came for place in self.places):
+                    self.hear_between(inf)
+                self.play()
             while self.person and self.ended and self.ended.score is not None and self.wants_rematch():
                 self.change_seats()
                 self.play()
@@ -349,6 +366,19 @@ class GuestTable:
                 self.publish(event)
                 if self.watch:
                     self.watch(self.as_onlooker(event))
+
+    def show_again(self, kept: SavedMatch) -> None:
+        """Tell of a match that is over as if it had just ended: a rematch may follow."""
+        moves: list[PlayedMove] = []
+        for event in events_of(kept.record()):
+            match event:
+                case Moved(seat=seat, move=move, text=text, heard=heard, left=left):
+                    moves.append(PlayedMove(seat, move, text, heard, left))
+                case Ended():
+                    event = replace(event, moves=tuple(moves))  # noqa: PLW2901
+            self.publish(event)
+            if self.watch:
+                self.watch(self.as_onlooker(event))
 
     def keep(self, archive: Archive) -> KeptMatch:
         """Return the match as it is written down from now on."""

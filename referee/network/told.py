@@ -94,6 +94,13 @@ class ToldMatch:
         """Return the event with which the guest's match begins, after the moves that are known already."""
         return Started(self.game, self.names, tuple(self.before), self.left)
 
+    def is_left_by(self, said: dict[str, Any]) -> bool:
+        """Return whether another match begins with a message, or this one again after it was adjourned.
+
+        Otherwise a host that was started anew tells of this match once more.
+        """
+        return bool(said["match"] != self.number or (self.ended and self.ended.score is None))
+
     def is_past(self, said: dict[str, Any]) -> bool:
         """Return whether a message still tells of the moves before the guest came; then take it in."""
         if said["is"] not in ("moved", "back"):
@@ -126,7 +133,7 @@ class ToldMatch:
                 yield self.asked(said, self.seat, seated)
             case "turn":
                 yield self.asked(said, int(said["seat"]), seated)
-            case "end":
+            case "end" if not self.ended:
                 self.ended = self.end(said)
                 yield self.ended
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from games.dataclass import dataclass
 
 if TYPE_CHECKING:
+    import sqlite3
+
     from referee.storage.archive import Archive
 
 
@@ -36,11 +38,21 @@ class HostedTables:
         self.database, self.lock = archive.database, archive.lock
 
     def add(self, table: HostedTable) -> bool:
-        """Keep a table, instead of what was kept for its match before; return whether it was written."""
+        """Keep a table, instead of what was kept of it before; return whether it was written."""
         row = (*vars(table).values(),)
         values = [json.dumps(value) if isinstance(value, tuple) else value for value in row]
-        insert = "INSERT OR REPLACE INTO hosted VALUES (?, ?, ?, ?, ?, ?, ?)"
-        return self.database.write(lambda db: db.execute(insert, values)) is not None
+
+        def write(db: sqlite3.Connection) -> bool:
+            db.execute("DELETE FROM hosted WHERE digests = ?", (json.dumps(table.digests),))
+            db.execute("INSERT OR REPLACE INTO hosted VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+            return True
+
+        return bool(self.database.write(write))
+
+    def remove(self, table: HostedTable) -> None:
+        """Forget a table at which nobody can go on."""
+        digests = json.dumps(table.digests)
+        self.database.write(lambda db: db.execute("DELETE FROM hosted WHERE digests = ?", (digests,)))
 
     def find(self, match: int) -> HostedTable | None:
         """Return the table of a match; None if there is none, or if it is damaged."""
@@ -48,9 +60,10 @@ class HostedTables:
         row = self.database.read(lambda db: db.execute(query, (match,)).fetchone())
         return row and read_row(row)
 
-    def unfinished(self) -> int | None:
-        """Return the hosted match that was played last among those that are not over and are not played now."""
-        query = "SELECT match, process FROM hosted JOIN matches ON match = id WHERE how IS NULL ORDER BY changed DESC"
+    def last(self) -> int | None:
+        """Return the hosted match that was played last and is not played now; one that is not over comes first."""
+        query = """SELECT match, process FROM hosted JOIN matches ON match = id
+                   ORDER BY how IS NOT NULL, changed DESC"""
         rows = self.database.read(lambda db: db.execute(query).fetchall()) or []
         return next((int(match) for match, process in rows if not self.lock.alive(process)), None)
 
