@@ -182,7 +182,7 @@ class GuestTask:
         """Yield what a message changes."""
         if said["is"] in NEWS:
             self.tell_news(said)
-            self.left = bool(said["is"] == LINE and self.told.ended and not self.paged)
+            self.left = bool(said.get("closed") and self.told.ended and not self.paged)
         elif said["is"] == "refused":
             self.tell(f"{shown(said['words'])}.")
             self.left = True

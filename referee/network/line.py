@@ -9,6 +9,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from websockets.exceptions import InvalidHandshake, WebSocketException
+from websockets.frames import CloseCode
 from websockets.sync.client import connect
 
 from games.base.notation import printable
@@ -50,7 +51,7 @@ class HostLine:
     invitation  where the host is, and the token;  name, greeting  what the guest says of itself.
     program     a text by which a class knows the guest's program, "" for a person.
     hear        called on that thread with each message of the host, and with {"is": "line", "up": False} and True when
-                the line is lost and made again.
+                the line is lost and made again; "closed" tells whether the host has ended, and not only the line.
     """
 
     def __init__(self, invitation: Invitation, name: str = "", greeting: str = "", program: str = ""):
@@ -110,9 +111,9 @@ class HostLine:
                     wait = SOONEST
             if self.peer is not None:
                 self.read(self.peer)
-                self.peer = None
+                closed, self.peer = self.peer.close_code == CloseCode.GOING_AWAY, None
                 if not self.over.is_set():
-                    self.hear({"is": LINE, "up": False})
+                    self.hear({"is": LINE, "up": False, "closed": closed})
             self.over.wait(wait)
             wait = min(wait * 1.5, LATEST)
 

@@ -40,6 +40,12 @@ class ScriptedHost:
         self.server.shutdown()
         self.cut()
 
+    def leave(self):
+        """End the host knowingly."""
+        for peer in self.peers:
+            peer.close(1001)
+        self.stop()
+
     def cut(self):
         """Lose all lines."""
         for peer in self.peers:
