@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
 from math import ceil, inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -33,7 +32,7 @@ CONSENTS = ("draw", "undo", "dead")  # wishes for which the other is asked
 
 def write_left(left: Left) -> list[object]:
     """Return what the clocks show as JSON: for each seat null, or the fields of its SeatClock."""
-    return [clock and list(astuple(clock)) for clock in left]
+    return [clock and [*vars(clock).values()] for clock in left]
 
 
 def on_behalf(request: Raised, seat: int) -> Raised:

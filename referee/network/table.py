@@ -439,11 +439,12 @@ class GuestTable:
         self.told = "hidden", UNSEEN_WORDS[moved.seat]
         if moved.heard == (moved.text, moved.text):
             self.told = moved.text, before.say(moved.move)
+        left = write_left(moved.left)
         for seat, place in self.audience():
             text, words = self.told if seat is None else (moved.heard[seat], before.say(moved.move, seat))
             place.forget("note")
             place.write(
-                "moved", seat=moved.seat, text=text, words=words, seconds=moved.seconds, left=write_left(moved.left),
+                "moved", seat=moved.seat, text=text, words=words, seconds=moved.seconds, left=left,
                 position=self.position_for(seat),
             )  # fmt: skip
 
