@@ -86,7 +86,6 @@ def test_a_program_plays_match_after_match(host, guest, tmp_path):
         host.move(0, "1")
         host.move(1, "5")
         host.end(["1", "5"], score=1, how="resigned", why="Bob resigned")
-    host.cut()  # a line that is lost between two matches is made again, too
     host.start("tic-tac-toe", match=2)
     host.ask(0, [2, 0, 0])
     host.next()
@@ -96,6 +95,19 @@ def test_a_program_plays_match_after_match(host, guest, tmp_path):
     assert not err.strip()
     log = (tmp_path / "log").read_text().splitlines()
     assert log[:4] == ["begin 0", "heard 1 0", "heard 5 1", "end"]
+
+
+def test_a_program_makes_a_line_again_that_is_lost_between_two_matches(host, guest, tmp_path):
+    (tmp_path / "bot.py").write_text(BOT.format(choose=MOVE))
+    process = guest("join", "./bot.py")
+    host.start("tic-tac-toe")
+    host.end([], score=1, how="resigned", why="Bob resigned")
+    read_until(process, "Bob resigned")
+    host.cut()
+    host.came()
+    host.start("tic-tac-toe", match=1)
+    host.ask(0, [1, 0, 0])
+    assert host.next() == (0, {"ask": [1, 0, 0], "move": "1"})
 
 
 def test_a_crash_is_shown_here_and_its_words_are_sent(host, guest, tmp_path):
