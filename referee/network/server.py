@@ -19,6 +19,7 @@ from websockets.asyncio.server import Server as Sockets
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 
 from games.base.notation import printable
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 REFUSED = 1008  # the code by which a line is closed for what the guest did
 FAULTS = {1002: "not the protocol", 1003: "not text", 1007: "not UTF-8", 1009: f"more than {LONGEST} bytes"}
 COMPLAINTS = 1.0, 20.0  # lines about bad guests that are shown: a second, and at once
+PIECE = 4096  # bytes that are read before it is looked whether they are a flood
 ADDRESSES = 10_000  # addresses whose knocks are counted; the oldest are forgotten
 Answer = TypeVar("Answer")
 QUIET = logging.getLogger("referee.network")
@@ -153,7 +155,7 @@ class LoopThread:
     """An event loop in a thread of its own."""
 
     def __init__(self, name: str):
-        self.loop = asyncio.new_event_loop()
+        self.loop = asyncio.SelectorEventLoop()  # on every system: others do not call `Entrance.accept`
         self.thread = threading.Thread(target=self.loop.run_forever, name=name, daemon=True)
 
     def run(self, work: Coroutine[Any, Any, Answer], seconds: float | None = None) -> Answer:
@@ -214,10 +216,18 @@ class Server:
         entrance.admits, entrance.lines = self.admits, self.lines
         secure: dict[str, Any] = {"ssl": self.tls, "ssl_handshake_timeout": limits.patience} if self.tls else {}
         return await serve(
-            self.meet, sock=entrance, process_request=self.answer_browser, logger=QUIET, compression=None,
-            server_header=None, open_timeout=limits.patience, close_timeout=limits.patience, ping_interval=limits.ping,
+            self.meet, sock=entrance, process_request=self.answer_browser,
+            create_connection=partial(GuestLine, self),  # type: ignore[arg-type]  # it makes one
+            logger=QUIET, compression=None, server_header=None,
+            open_timeout=limits.patience, close_timeout=limits.patience, ping_interval=limits.ping,
             ping_timeout=limits.silence, max_size=LONGEST, max_queue=16, **secure,
         )  # fmt: skip
+
+    def open_gate(self) -> Gate:
+        """Return the socket that listens."""
+        family, _, _, _, where = socket.getaddrinfo(self.address, self.port, type=socket.SOCK_STREAM)[0]
+        with socket.create_server(where, family=family) as plain:
+            return Gate(self, plain)
 
     def stop(self) -> None:
         """Close all lines and end the thread."""
@@ -325,6 +335,40 @@ class Server:
         """Complain about a bad guest."""
         host, port = (*(address or ("somewhere", "")), "", "")[:2]
         self.complain(printable(f"{'wss' if self.tls else 'ws'} {host}:{port}: {why}"))
+
+
+class GuestLine(ServerConnection):
+    """A line to a host, dropped for a flood of pings, pongs and parts of messages, which come to nobody who counts."""
+
+    def __init__(self, host: Server, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.host, self.dropped = host, False
+        self.parts = Ration(host.limits.rate, host.limits.rate)
+
+    def drop(self, why: str) -> None:
+        """Close the line at once, without a farewell."""
+        self.dropped = True
+        self.host.note(self.transport.get_extra_info("peername"), why)
+        self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came in pieces, so that a flood is stopped before all of it is read."""
+        for start in range(0, len(data), PIECE):
+            if not self.dropped:
+                super().data_received(data[start : start + PIECE])
+
+    def process_event(self, event: Any) -> None:
+        """Read a frame, unless it is one of a flood."""
+        if isinstance(event, Frame) and not is_message(event) and not self.parts.take():
+            if not self.dropped:
+                self.drop(f"more than {self.host.limits.rate:g} small frames a second")
+            return
+        super().process_event(event)
+
+
+def is_message(frame: Frame) -> bool:
+    """Return whether a frame is a whole message, or the end of a line."""
+    return frame.opcode is Opcode.CLOSE or (frame.fin and frame.opcode in (Opcode.TEXT, Opcode.BINARY))
 
 
 def read_since(hello: dict[str, Any], place: Place) -> int:
