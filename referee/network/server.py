@@ -223,12 +223,6 @@ class Server:
             ping_timeout=limits.silence, max_size=LONGEST, max_queue=16, **secure,
         )  # fmt: skip
 
-    def open_gate(self) -> Gate:
-        """Return the socket that listens."""
-        family, _, _, _, where = socket.getaddrinfo(self.address, self.port, type=socket.SOCK_STREAM)[0]
-        with socket.create_server(where, family=family) as plain:
-            return Gate(self, plain)
-
     def stop(self) -> None:
         """Close all lines and end the thread."""
         if self.running:

@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from referee.network.invitation import make_certificate, server_context
-from referee.network.server import GuestLimits
+from referee.network.server import GuestLimits, sparing
 from tests.helpers.processes import wait_until
 from tests.network.guests import SOON, Guest, hosted
 
@@ -185,6 +185,15 @@ def test_tokens_that_are_tried_one_after_another_are_soon_not_read_at_all():
         print(f"{KNOCKS} tokens: {read} read, {spent(host) - before:.3f} s")
         assert read < KNOCKS
         goes_on(host)
+
+
+def test_a_flood_of_bad_guests_gets_a_few_lines_in_the_log():
+    lines = []
+    complain = sparing(lines.append)
+    for number in range(10_000):
+        complain(str(number))
+    assert lines[0] == "0"
+    assert 20 <= len(lines) < 1000
 
 
 @pytest.mark.parametrize("encrypted", [True, False])
