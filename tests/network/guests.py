@@ -5,6 +5,7 @@ from contextlib import ExitStack, closing, contextmanager
 from time import monotonic
 
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame
 from websockets.sync.client import connect
 
 from referee.batches.plan import Plan
@@ -116,6 +117,11 @@ def hosted(game, **more):
     """Yield a table of this game with its server, closed at the end."""
     with closing(Hosted(game, **more)) as found:
         yield found
+
+
+def frame(opcode, data=b"", fin=True):
+    """Return the bytes of a frame of a guest, to be sent from below."""
+    return Frame(opcode, data, fin).serialize(mask=True)
 
 
 def play_on(one, two, moves):

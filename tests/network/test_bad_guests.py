@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from referee.network.invitation import make_certificate, server_context
 from referee.network.server import GuestLimits, sparing
 from tests.helpers.processes import wait_until
-from tests.network.guests import SOON, Guest, hosted
+from tests.network.guests import SOON, Guest, frame, hosted
 
 HASTY = GuestLimits(patience=0.2, burst=1000.0)
 HELLO = '{"token": TOKEN}'  # TOKEN stands for the token of the second seat
@@ -214,8 +214,7 @@ def test_broken_frames_close_their_line_only(host):
             assert words_until_closed(guest)[1] == 1002
     with line(host) as guest, pytest.raises(ConnectionClosed):
         guest.send(HELLO.replace("TOKEN", json.dumps(host.tokens[1])))
-        guest.protocol.send_text(b"\xff\xfe")
-        guest.socket.sendall(b"".join(guest.protocol.data_to_send()))
+        guest.socket.sendall(frame(Opcode.TEXT, b"\xff\xfe"))
         while True:
             guest.recv(timeout=SOON)
     goes_on(host)
@@ -224,8 +223,7 @@ def test_broken_frames_close_their_line_only(host):
 def test_a_message_without_an_end_and_a_line_that_is_cut_disturb_nobody(host):
     with line(host) as guest:
         guest.send(HELLO.replace("TOKEN", json.dumps(host.tokens[1])))
-        guest.protocol.send_text(b'{"ask":', fin=False)
-        guest.socket.sendall(b"".join(guest.protocol.data_to_send()))
+        guest.socket.sendall(frame(Opcode.TEXT, b'{"ask":', fin=False))
         goes_on(host)
         guest.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
         guest.socket.shutdown(socket.SHUT_RDWR)

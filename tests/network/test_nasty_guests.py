@@ -10,13 +10,13 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
-from websockets.frames import Frame, Opcode
+from websockets.frames import Opcode
 from websockets.sync.client import connect
 
 from referee.network.invitation import make_certificate, server_context
 from referee.network.server import GuestLimits, sparing
 from tests.helpers.processes import wait_until
-from tests.network.guests import SOON, Guest, hosted
+from tests.network.guests import SOON, Guest, frame, hosted
 
 HASTY = GuestLimits(patience=0.5, burst=1000.0, ping=0.1, silence=1.0)
 FEW = GuestLimits(patience=0.5, knocks=1.0, burst=20.0)
@@ -51,11 +51,6 @@ def seated(host, number=1, **more):
         line.send(json.dumps({"token": host.tokens[number]}))
         line.recv(timeout=SOON)
         yield line
-
-
-def frame(opcode, data=b"", fin=True):
-    """Return the bytes of a frame of a guest."""
-    return Frame(opcode, data, fin).serialize(mask=True)
 
 
 FLOODS = {
