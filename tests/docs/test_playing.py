@@ -64,7 +64,8 @@ def test_every_key_of_a_watched_match_is_documented(head, keys):
 def test_every_key_after_a_match_is_documented():
     moved = SimpleNamespace(seat=0)
     timeline = SimpleNamespace(steps=lambda: [(None, moved)])
-    view = SimpleNamespace(timeline=timeline, people=(True, False), series=None, follows=False)
+    seats = {"people": (True, False), "viewer": 0, "series": None, "follows": False}
+    view = SimpleNamespace(timeline=timeline, remote=False, writes=True, **seats)
     told = dict(rows("playing", "| key | once the match is over |"))
     assert set(told) == {"Left Right", "F5", *(key.replace("Enter", "Enter, n") for key, _, _ in choices(view))}
     for key, does, _ in choices(view):
