@@ -35,12 +35,11 @@ def join_table(
     from referee.support.settings import load_settings
 
     require_websockets("join")
-    from referee.network.guest_session import Stay, find_player, name_of, program_text, visit_host
+    from referee.network.guest_session import Stay, find_player, name_of, visit_host
 
     wanted, where = load_settings(name=next(iter(name), None), **preferred), Invitation.read(invitation)
     spec = find_player(player)
-    program = program_text(spec) if spec else ""
-    visit = visit_host(where, name_of(spec, wanted.name), greeting, program)
+    visit = visit_host(where, name_of(spec, wanted.name), greeting)
     back = "Come back in the same way." if visitor else f"Come back to it: referee join {where}"
     stay = Stay(visit, wanted, back, file, visitor)
     if spec is None:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import field, replace
-from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import players
@@ -64,7 +61,6 @@ SAID = {OfferDraw: "You offer a draw.", TakeBack: "You ask to take back a move."
 REMATCH = "You ask for a rematch."
 ONCE_MORE = "Type rematch to ask for another match, or press Enter to leave: "
 ADJOURNED = "The match is adjourned. The host keeps it, and may go on with it."
-NAME, DIGITS = 40, 12  # characters of a program's name, and of its digest
 QUICK = 0.3  # seconds between two moves for onlookers, at most
 
 
@@ -235,23 +231,9 @@ def name_of(spec: str | None, name: str) -> str:
     return "" if spec is None else player_name(spec)
 
 
-def program_text(spec: str) -> str:
-    """Return the text by which a class knows a program: its name, and a digest of its spec and the files named there.
-
-    So a program that its student has changed is another one.
-    """
-    found = sha256(spec.encode())
-    for word in re.split(r"[\s:=,\"']+", spec):
-        path = Path(word).expanduser()
-        with suppress(OSError):
-            if word and path.is_file():
-                found.update(path.read_bytes())
-    return f"{player_name(spec)[:NAME]} {found.hexdigest()[:DIGITS]}"
-
-
-def visit_host(where: Invitation, name: str = "", greeting: str = "", program: str = "") -> Visit:
+def visit_host(where: Invitation, name: str = "", greeting: str = "") -> Visit:
     """Return the stay at a host that begins now. Raises SpecError if it cannot be reached."""
-    visit = Visit(HostLine(where, name, greeting, program))
+    visit = Visit(HostLine(where, name, greeting))
     visit.line.open()
     return visit
 
