@@ -36,10 +36,12 @@ def join_table(
 
     require_websockets("join")
     from referee.network.guest_session import Stay, find_player, name_of, visit_host
+    from referee.network.version import version_of
 
     wanted, where = load_settings(name=next(iter(name), None), **preferred), Invitation.read(invitation)
     spec = find_player(player)
-    visit = visit_host(where, name_of(spec, wanted.name), greeting)
+    version = "" if spec is None else version_of(spec)
+    visit = visit_host(where, name_of(spec, wanted.name), greeting, version)
     back = "Come back in the same way." if visitor else f"Come back to it: referee join {where}"
     stay = Stay(visit, wanted, back, file, visitor)
     if spec is None:

@@ -231,9 +231,12 @@ def name_of(spec: str | None, name: str) -> str:
     return "" if spec is None else player_name(spec)
 
 
-def visit_host(where: Invitation, name: str = "", greeting: str = "") -> Visit:
-    """Return the stay at a host that begins now. Raises SpecError if it cannot be reached."""
-    visit = Visit(HostLine(where, name, greeting))
+def visit_host(where: Invitation, name: str = "", greeting: str = "", program: str = "") -> Visit:
+    """Return the stay at a host that begins now. Raises SpecError if it cannot be reached.
+
+    program  the version of the program that plays, "" if a person does.
+    """
+    visit = Visit(HostLine(where, name, greeting, program))
     visit.line.open()
     return visit
 

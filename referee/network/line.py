@@ -49,12 +49,13 @@ class HostLine:
     """A guest's line to a host, read on a thread of its own.
 
     invitation  where the host is, and the token;  name, greeting  what the guest says of itself.
+    program     the version of its program, "" if a person plays.
     hear        called on that thread with each message of the host, and with {"is": "line", "up": False} and True when
                 the line is lost and made again; "closed" tells whether the host has ended, and not only the line.
     """
 
-    def __init__(self, invitation: Invitation, name: str = "", greeting: str = ""):
-        self.invitation, self.name, self.greeting = invitation, name, greeting
+    def __init__(self, invitation: Invitation, name: str = "", greeting: str = "", program: str = ""):
+        self.invitation, self.name, self.greeting, self.program = invitation, name, greeting, program
         self.hear: Callable[[dict[str, Any]], None] = ignore
         self.log, self.since = "", 0
         self.peer: ClientConnection | None = None  # while there is a line
@@ -95,7 +96,8 @@ class HostLine:
             if not self.invitation.is_proven(certificate):  # before it hears the token
                 raise ImpostorError(f"the host at {self.where} is not the one of the invitation: wrong certificate")
             said = {"token": self.invitation.token, "log": self.log, "since": self.since}
-            peer.send(write_message(said | {"name": self.name, "greeting": self.greeting}))
+            said |= {"name": self.name, "greeting": self.greeting, "program": self.program}
+            peer.send(write_message(said))
             self.closing = closing.pop_all()
         return peer
 

@@ -43,7 +43,7 @@ def guest(host, tmp_path):
         process.stdin.close()
         process.stdin = None  # else `communicate` would write there
         running.append(process)
-        host.came()
+        process.hello = host.came()[1]
         return process
 
     yield start
@@ -108,6 +108,17 @@ def test_a_program_makes_a_line_again_that_is_lost_between_two_matches(host, gue
     host.start("tic-tac-toe", match=1)
     host.ask(0, [1, 0, 0])
     assert host.next() == (0, {"ask": [1, 0, 0], "move": "1"})
+
+
+def test_a_program_that_was_changed_says_so_to_the_host(host, guest, tmp_path):
+    said = set()
+    for choose in (MOVE, MOVE, "return game.moves()[-1]"):
+        (tmp_path / "bot.py").write_text(BOT.format(choose=choose))
+        process = guest("join", "./bot.py")
+        said.add(process.hello["program"])
+        process.kill()
+    assert len(said) == 2
+    assert "" not in said
 
 
 def test_a_crash_is_shown_here_and_its_words_are_sent(host, guest, tmp_path):
