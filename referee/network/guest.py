@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 NEWS = ("here", "note", LINE)  # kinds of messages that disturb nobody who is asked
 ENDS = ("end", "back", "start", "refused")  # of messages after which a program need not think on
 NOT_NOW = "It is not your turn: draw, resign, undo and quit are heard at once."
+GONE = "The host has closed the table."
 POLL = 0.1  # seconds between two looks whether anybody is still at the page
 
 
@@ -138,7 +139,7 @@ class GuestTask:
 
     told   the match;  presence  who is there.
     tell   shows a sentence to the people here;  gone  returns whether they have left.
-    paged  whether people sit at a page, which stays after the end.
+    stays  whether the guest waits for the host after the end of a match too: a program, and people at a page.
     next_start  the message with which another match began, once it has.
     """
 
@@ -150,7 +151,7 @@ class GuestTask:
         self.next_start: dict[str, Any] | None = None
         self.seated: tuple[Player, Player] = (OtherGuest(0, self.presence), OtherGuest(1, self.presence))
         self.left = False  # whether the guest leaves, or nothing can follow
-        self.paged = False
+        self.stays = False
 
     def make_players(self) -> list[Player]:
         """Return who sits on the seats, as this guest sees it."""
@@ -180,9 +181,11 @@ class GuestTask:
 
     def take(self, said: dict[str, Any]) -> Iterator[Event]:
         """Yield what a message changes."""
-        if said["is"] in NEWS:
+        if said.get("closed") and self.told.ended and not self.stays:
+            self.tell(GONE)
+            self.left = True
+        elif said["is"] in NEWS:
             self.tell_news(said)
-            self.left = bool(said.get("closed") and self.told.ended and not self.paged)
         elif said["is"] == "refused":
             self.tell(f"{shown(said['words'])}.")
             self.left = True
@@ -372,7 +375,7 @@ class ProgramTask(PlayingTask):
 
     def __init__(self, visit: Visit, told: ToldMatch, spec: str, seed: int, complain: Callable[[str], None]):
         super().__init__(visit, told, make_player(spec, seed))
-        self.spec, self.seed, self.complain = spec, seed, complain
+        self.spec, self.seed, self.complain, self.stays = spec, seed, complain, True
         self.failed, self.dismissed = "", False
         self.random = random.Random(f"imagination {seed}")
 

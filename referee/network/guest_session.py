@@ -137,7 +137,7 @@ class GuestSession(Session):
     def play(self, front: Front) -> None:
         """Play the match at a front; a rematch closes the page."""
         task, self.front = self.task, front
-        task.tell, task.gone, task.paged = front.tell, lambda: front.gone, front.keys
+        task.tell, task.gone, task.stays = front.tell, lambda: front.gone, front.keys
         if isinstance(task, PersonTask):
             front.words = self.words
             task.call_off, task.wish = front.call_off, self.wish
@@ -160,7 +160,7 @@ class GuestSession(Session):
         if not isinstance(task, PersonTask):
             return False
         if task.told.ended:
-            if not task.paged and text.casefold() not in ("rematch", AGAIN):
+            if not task.stays and text.casefold() not in ("rematch", AGAIN):
                 raise Quit
             task.send(Wish("rematch"))
             self.front.tell(REMATCH)

@@ -13,7 +13,7 @@ from games.names.catalogue import SpecError
 from referee.network.guest_session import find_player, take_up, visit_host, wait_for_start
 from referee.network.told import ToldMatch, believing_host
 from referee.network.wire import write_message
-from tests.helpers.scripted_host import PATIENCE
+from tests.helpers.scripted_host import PATIENCE, ScriptedHost
 
 BOT = """
 class Bot:
@@ -108,6 +108,21 @@ def test_a_program_makes_a_line_again_that_is_lost_between_two_matches(host, gue
     host.start("tic-tac-toe", match=1)
     host.ask(0, [1, 0, 0])
     assert host.next() == (0, {"ask": [1, 0, 0], "move": "1"})
+
+
+def test_a_program_waits_between_two_matches_for_a_host_that_is_gone(host, guest, tmp_path):
+    (tmp_path / "bot.py").write_text(BOT.format(choose=MOVE))
+    process = guest("join", "./bot.py")
+    host.start("tic-tac-toe")
+    host.end([], score=1, how="resigned", why="Bob resigned")
+    read_until(process, "Ann wins")
+    host.stop()
+    read_until(process, "trying again")
+    with ScriptedHost(host.port, host.tokens) as other:
+        other.came()
+        other.start("tic-tac-toe", match=1)
+        other.ask(0, [1, 0, 0])
+        assert other.next() == (0, {"ask": [1, 0, 0], "move": "1"})
 
 
 def test_a_program_that_was_changed_says_so_to_the_host(host, guest, tmp_path):
