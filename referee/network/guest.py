@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 NEWS = ("here", "note", LINE)  # kinds of messages that disturb nobody who is asked
 ENDS = ("end", "back", "start", "refused")  # of messages after which a program need not think on
 NOT_NOW = "It is not your turn: draw, resign, undo and quit are heard at once."
+STILL = "The match is over, and the program still thinks about a move. Until it answers it loses every other match too."
 GONE = "The host has closed the table."
 POLL = 0.1  # seconds between two looks whether anybody is still at the page
 
@@ -370,18 +371,23 @@ class PersonTask(PlayingTask):
 class ProgramTask(PlayingTask):
     """One match at a host for a program.
 
-    complain  gets the traceback of a crash;  failed  the words about it, once it has happened.
+    complain  gets the traceback of a crash;  failed  what the host hears of it, once it has happened, else {}.
+    thinking  whether the program is asked for a move, and nobody was told yet that it thinks too long.
     """
 
     def __init__(self, visit: Visit, told: ToldMatch, spec: str, seed: int, complain: Callable[[str], None]):
         super().__init__(visit, told, make_player(spec, seed))
         self.spec, self.seed, self.complain, self.stays = spec, seed, complain, True
-        self.failed, self.dismissed = "", False
+        self.failed: dict[str, str] = {}
+        self.dismissed = self.thinking = False
         self.random = random.Random(f"imagination {seed}")
 
     def hear(self, said: dict[str, Any]) -> None:
         if said["is"] in ENDS:
             hurry()
+        if said["is"] == "end" and self.thinking:
+            self.thinking = False
+            self.tell(STILL)
         super().hear(said)
 
     def match(self, seated: Sequence[Player] | None = None, past: Sequence[object] = ()) -> Iterator[Event]:
@@ -411,15 +417,16 @@ class ProgramTask(PlayingTask):
     def fail(self, error: BaseException) -> None:
         """Tell the host that the program cannot go on, and show why here."""
         if isinstance(error, Unplayable):
-            self.failed = f"cannot play this game: {describe_object(str, error)}"
+            how, words = How.CRASHED, f"cannot play this game: {describe_object(str, error)}"
         else:
-            self.failed = str(error) if isinstance(error, Forfeit) else classify_error(error)[1]
+            how, words = (error.how, str(error)) if isinstance(error, Forfeit) else classify_error(error)
+        self.failed = {"fault": words, "how": how.value}
         if trace := crash_traceback(error):
             self.complain(trace)
         if self.question:
-            self.answer(self.question, fault=self.failed)
+            self.answer(self.question, **self.failed)
         else:
-            self.visit.line.send({"fault": self.failed})
+            self.visit.line.send(self.failed)
 
     def note(self, event: Event) -> Event:
         """Let the program hear of the event."""
@@ -456,7 +463,7 @@ class ProgramTask(PlayingTask):
         if (question := self.question) is None:
             return
         if self.failed:
-            self.answer(question, fault=self.failed)
+            self.answer(question, **self.failed)
         elif question["kind"] == "move":
             if (text := self.attempt(self.choose)) is not None:
                 self.answer(question, move=text)
@@ -467,7 +474,11 @@ class ProgramTask(PlayingTask):
         """Return the text of the move that the program chooses. Raises Forfeit if it is not legal."""
         game, left, control = self.told.game, self.told.left, self.told.control
         share = hold_back(control.allotted(left, self.seat, 0.0)) if self.deadline < inf else inf
-        answer = self.me.choose(game.imagine(self.seat, self.random), min(monotonic() + share, self.deadline))
+        self.thinking = True
+        try:
+            answer = self.me.choose(game.imagine(self.seat, self.random), min(monotonic() + share, self.deadline))
+        finally:
+            self.thinking = False
         given, move = plain_value(answer), None
         with suppress(IllegalMove):
             move = game.parse(given) if isinstance(given, str) else given

@@ -11,7 +11,7 @@ from games.base.rule_values import not_legal
 from games.game import IllegalMove
 from players.player import AgreeDead, OfferDraw, Quit, Resigned, TakeBack
 from referee.match.clocks import span_words
-from referee.match.events import Asked, Event, Forfeit, How, TakenBack
+from referee.match.events import FORFEITS, Asked, Event, Forfeit, How, TakenBack
 from referee.match.players import RemotePlayer
 from referee.network.wire import text_in
 
@@ -124,14 +124,18 @@ class Seat(RemotePlayer):
             said: Said = self.table.hear(end + min(self.place.latency, LEEWAY))
             seat, words_in = self.table.seat_of(said.number), said.words
             if "fault" in words_in:
-                fault = printable(text_in(words_in, "fault", LONGEST))[:LONGEST]
-                raise on_behalf(Forfeit(How.CRASHED, fault or "crashed"), seat)
+                raise on_behalf(self.fault(words_in), seat)
             if "wish" in words_in:
                 self.grant(seat, words_in)
             elif seat == self.seat and words_in.get("ask") == name:
                 self.transfer = min(said.latency, LEEWAY)
                 self.place.forget("ask")
                 return words_in
+
+    def fault(self, words: dict[str, Any]) -> Forfeit:
+        """Return the forfeit of a guest whose program cannot go on, as its message tells it."""
+        how = {each.value: each for each in FORFEITS}.get(text_in(words, "how"), How.CRASHED)
+        return Forfeit(how, printable(text_in(words, "fault", LONGEST))[:LONGEST] or "crashed")
 
     def grant(self, seat: int, words: dict[str, Any]) -> None:
         """Raise the wish of a seat as a request, or say to it why not."""

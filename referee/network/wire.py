@@ -8,7 +8,7 @@ A guest first says who it is, and from then on answers questions and says what i
     {"ask": A, "yes": true}         the answer to a question for its consent
     {"wish": W, "at": [M, P]}       a wish in match M after P plies, one of WISHES; "points" go with `dead`;
                                     `leave` needs no place
-    {"fault": "crashed: ..."}       its program cannot go on, and loses the match
+    {"fault": "crashed: ...", "how": a word of How}   its program cannot go on, and loses the match
 
 A host writes lines of a log, which are numbered and stay, and says how things stand, which the next such message
 replaces. A guest that comes back gets the lines that it has not seen, and how things stand now:

@@ -110,6 +110,16 @@ def test_a_program_makes_a_line_again_that_is_lost_between_two_matches(host, gue
     assert host.next() == (0, {"ask": [1, 0, 0], "move": "1"})
 
 
+def test_a_program_that_thinks_on_after_the_end_is_named(host, guest, tmp_path):
+    (tmp_path / "bot.py").write_text("import time\ndef bot(game):\n    print('asked', flush=True)\n    time.sleep(600)\n")
+    process = guest("join", "./bot.py")
+    host.start("tic-tac-toe")
+    host.ask(0, [0, 0, 0])
+    read_until(process, "asked")
+    host.end([], score=-1, how="out-of-time", why="Ann ran out of time")
+    read_until(process, "the program still thinks")
+
+
 def test_a_program_waits_between_two_matches_for_a_host_that_is_gone(host, guest, tmp_path):
     (tmp_path / "bot.py").write_text(BOT.format(choose=MOVE))
     process = guest("join", "./bot.py")
@@ -141,7 +151,10 @@ def test_a_crash_is_shown_here_and_its_words_are_sent(host, guest, tmp_path):
     process = guest("join", "./bot.py")
     host.start("tic-tac-toe")
     host.ask(0, [0, 0, 0])
-    assert host.next() == (0, {"ask": [0, 0, 0], "fault": "crashed: ValueError: no idea"})
+    assert host.next() == (0, {"ask": [0, 0, 0], "fault": "crashed: ValueError: no idea", "how": "crashed"})
+    host.end([], score=-1, how="crashed", why="Ann crashed: ValueError: no idea")
+    shown = read_until(process, "Bob wins")
+    assert "still thinks" not in shown
     assert 'raise ValueError("no idea")' in stop(process)[1]
 
 
@@ -158,7 +171,9 @@ def test_a_move_that_is_none_is_a_fault(host, guest, tmp_path, choose, words):
     guest("join", "./bot.py")
     host.start("tic-tac-toe")
     host.ask(0, [0, 0, 0])
-    assert host.next()[1]["fault"].startswith(words)
+    said = host.next()[1]
+    assert said["fault"].startswith(words)
+    assert said["how"] == "illegal-move"
 
 
 def test_a_program_begins_again_after_moves_were_taken_back(host, guest, tmp_path):

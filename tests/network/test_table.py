@@ -156,7 +156,12 @@ def test_an_illegal_move_is_refused_with_a_note_and_asked_for_again():
 
 
 def test_a_program_loses_by_an_illegal_move_and_by_a_fault():
-    for words, how in (({"move": "7"}, How.ILLEGAL_MOVE), ({"fault": "crashed: \x1b[2J"}, How.CRASHED)):
+    for words, how in (
+        ({"move": "7"}, How.ILLEGAL_MOVE),
+        ({"fault": "crashed: \x1b[2J"}, How.CRASHED),
+        ({"fault": "chose None", "how": "illegal-move"}, How.ILLEGAL_MOVE),
+        ({"fault": "lost", "how": "played-out"}, How.CRASHED),
+    ):
         with hosted("nim:sticks=9", person=False) as host:
             ann, bob = host.both()
             asked = ann.hear("ask")["ask"]
