@@ -59,7 +59,7 @@ class Presence:
             left = self.claim - monotonic()
             plays = self.seat is not None and left > 0
             when = f"; type claim or adjourn after {span_words(ceil(left))}" if plays else ""
-            yield f"{self.names[seat]} has lost the line{when}."
+            yield f"{self.names[seat]} is away{when}."
 
     def note_greetings(self, greetings: list[object]) -> Iterator[str]:
         for seat in (0, 1):
@@ -75,6 +75,7 @@ class Presence:
         if self.here[seat]:
             return f"Waiting for {who}"
         left = self.claim - monotonic()
+        away = f"{self.names[seat]} is away"  # without the seat, so that a narrow window has room
         if self.seat is None:
-            return f"{who} is away"
-        return f"{who} is away: claim " + ("or adjourn" if left <= 0 else f"in {ceil(left) // 60}:{ceil(left) % 60:02}")
+            return away
+        return f"{away}: claim " + ("or adjourn" if left <= 0 else f"in {ceil(left) // 60}:{ceil(left) % 60:02}")

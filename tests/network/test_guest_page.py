@@ -107,7 +107,7 @@ def test_a_lost_line_of_the_other_is_told_and_how_long_to_wait(host, ann):
     host.ask(1, [0, 1, 0])
     quiet(ann)
     host.chairs[0].say("here", seats=[True, False], greetings=["", ""], onlookers=0, grace=1000)
-    ann.wait_for("Bob has lost the line; type claim or adjourn after 16 minutes 40 seconds.")
+    ann.wait_for("Bob is away; type claim or adjourn after 16 minutes 40 seconds.")
     ann.wait_for("is away: claim in 16:")
     host.chairs[0].say("here", seats=[True, True], greetings=["", "Hello"], onlookers=0, grace=None)
     ann.wait_for("Bob is back.")
