@@ -428,6 +428,11 @@ class ProgramTask(PlayingTask):
         else:
             self.visit.line.send(self.failed)
 
+    def tell_news(self, said: dict[str, Any]) -> None:
+        super().tell_news(said)
+        if said.get("wish") == "rematch" and self.told.ended:  # who asks first is the other, always
+            self.visit.line.send(words_of(Wish("rematch")) | {"at": self.told.at})
+
     def note(self, event: Event) -> Event:
         """Let the program hear of the event."""
         if isinstance(self.me, RemotePlayer):

@@ -332,7 +332,7 @@ class GuestTable:
                 continue
             wanted.add(said.number)
             name = self.names[self.seat_of(said.number)]
-            self.places[1 - said.number].say("note", words=f"{name} would like a rematch.")
+            self.places[1 - said.number].say("note", words=f"{name} would like a rematch.", wish="rematch")
         return True
 
     def change_seats(self) -> None:

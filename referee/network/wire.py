@@ -24,7 +24,8 @@ replaces. A guest that comes back gets the lines that it has not seen, and how t
     {"is": "ask", "ask": A, "kind": "move" | "consent", "words": the question, "seconds": s | null, "left": [..],
      "position": as above}                               a question to this guest; it stands until the next message
     {"is": "turn", "seat": 0 | 1, "left": [..]}          the other seat is asked
-    {"is": "note", "words": sentence}                    for example why a wish is not granted
+    {"is": "note", "words": sentence}                    for example why a wish is not granted; "wish": "rematch" is in
+                                                         it if the other would like one
     {"is": "refused", "words": sentence}                 and the line is closed
 
 A question is named [match, ply, try], so the answer to a host that was started anew still fits, and none counts twice.

@@ -110,8 +110,19 @@ def test_a_program_makes_a_line_again_that_is_lost_between_two_matches(host, gue
     assert host.next() == (0, {"ask": [1, 0, 0], "move": "1"})
 
 
+def test_a_program_plays_once_more_if_the_other_wishes(host, guest, tmp_path):
+    (tmp_path / "bot.py").write_text(BOT.format(choose=MOVE))
+    guest("join", "./bot.py")
+    host.start("tic-tac-toe")
+    host.end([], score=1, how="resigned", why="Bob resigned")
+    host.chairs[0].say("note", words="Bob would like a rematch.", wish="rematch")
+    assert host.next() == (0, {"wish": "rematch", "at": [0, 0]})
+
+
 def test_a_program_that_thinks_on_after_the_end_is_named(host, guest, tmp_path):
-    (tmp_path / "bot.py").write_text("import time\ndef bot(game):\n    print('asked', flush=True)\n    time.sleep(600)\n")
+    (tmp_path / "bot.py").write_text(
+        "import time\ndef bot(game):\n    print('asked', flush=True)\n    time.sleep(600)\n"
+    )
     process = guest("join", "./bot.py")
     host.start("tic-tac-toe")
     host.ask(0, [0, 0, 0])
