@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.base.notation import listing, nearest_first
+from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game, IllegalMove
 from games.picture import Grid, Picture
@@ -319,11 +320,16 @@ class SpokenFront(LineFront):
             self.tell("Type a move, a question such as board, or help.")
 
     def recall(self, before: tuple[Moved, ...]) -> None:
-        """Note the moves that were made before the match began or went on, and announce the last one."""
+        """Note the moves that were made before the match began or went on, and announce the last one.
+
+        If the game hides something, the person hears the position too: the cards were dealt before.
+        """
         games = [before[0].game, *(move.game for move in before)]
         self.made = list(zip(before, games, strict=False))
         told = move_sentence(*self.made[-1], self.viewer, self.viewer)
         self.tell(f"{count_words(len(before), 'move')} made before; the last: {told}")
+        if self.viewer is not None and hides_information(games[-1]):
+            self.tell(answer("board", self.situation(games[-1])) or "")
 
     def turn(self, event: Asked) -> str:
         """Return whose turn it is, and how much time there is."""

@@ -551,6 +551,17 @@ def test_the_players_hear_the_moves_made_before(capsys):
     assert [event.text for event, _ in speaker.made] == ["5", "1"]
 
 
+def test_who_comes_after_the_deal_hears_the_cards(capsys):
+    speaker = SpokenFront((True, False))
+    speaker.show(next(match("kuhn", "human", "random", opening=["J", "K"])))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:-1] == [
+        "2 moves made before; the last: Second is dealt a card.",
+        "First: J, in the pot 1.",
+        "Second: hidden, in the pot 1.",
+    ]
+
+
 def test_questions_are_answered_until_something_else_is_typed(capsys):
     speaker, prompts = listening(["last", "board", "99"])
     game = games.load("tic-tac-toe")
