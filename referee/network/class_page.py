@@ -112,13 +112,15 @@ main { max-width: none; margin: 0; padding: clamp(1rem, 2.6vmin, 2.5rem) clamp(1
 .many { font-size: 1em; --gap: .02em }
 .class .note { font-size: .85em; margin-top: .9em; max-width: none }
 .now { display: flex; flex-direction: column }
-.now .board svg { display: block; width: 100%; height: auto; max-height: 56vh }
+.now > * { flex: none }
+.now .board { flex: 0 1 auto; min-height: 0 }
+.now .board svg { display: block; width: 100%; height: auto; max-height: min(56vh, 100%) }
 .seats { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1em; margin-bottom: .5em }
 .class .seats p { color: var(--ink); font-size: 1.4em; font-weight: 650; overflow: hidden; text-overflow: ellipsis;
   white-space: nowrap; margin: 0; line-height: 1.25 }
 .seats p:last-child { text-align: right }
 .seats small { display: block; color: var(--faint); font-size: .62em; font-weight: 400 }
-.said { margin: .6em 0 0; min-height: 1.5em; font-size: 1.25em; max-width: none }
+.said { margin: .6em 0 0; min-height: 3em; font-size: 1.25em; max-width: none }
 .empty { color: var(--faint); font-size: 1.3em; max-width: none }
 .class .lost { margin-top: auto; padding-top: .8em }
 .lost h2 { font-size: 1em; color: var(--bad) }
@@ -326,7 +328,7 @@ def rating_bar(rating: Estimate | None, axis: Axis) -> Markup:
 
 def now_played(shown: ShownGame | None, faults: Sequence[str]) -> Markup:
     """Return the board of a game, and the last faults."""
-    parts = [element("p", "No game is played yet.", class_="empty")]
+    parts = [element("p", "No game is played at the moment.", class_="empty")]
     if shown:
         game = shown.event.game
         seats = [

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import escape
 from urllib.request import urlopen
 
 import pytest
@@ -24,6 +25,12 @@ from tests.reports.test_tournament_page import (
     measure_pages,
 )
 
+FRAME = """<!DOCTYPE html><meta charset="utf-8"><iframe style="width: 1280px; height: 720px; border: 0" srcdoc="{}">
+</iframe><pre></pre><script>onload = () => {{
+  const page = document.querySelector("iframe").contentDocument, box = name => page.querySelector(name).getBoundingClientRect();
+  const found = [box(".said").bottom, box("div.lost").top, page.documentElement.scrollHeight];
+  document.querySelector("pre").textContent = found.join(" ");
+}}</script>"""
 HOSTILE = {"<script>document.title=1</script>": "token-of-one", "</main><img src=x>": "token-of-two"}
 
 
@@ -35,7 +42,7 @@ def read(room, path="/"):
 def test_before_anybody_comes_the_page_says_so(held):
     _, page = read(held())
     assert "Nobody has come yet." in page
-    assert "No game is played yet." in page
+    assert "No game is played at the moment." in page
     assert "tic-tac-toe" in page
 
 
@@ -162,3 +169,16 @@ def test_the_page_fits_a_projector_and_can_be_read_in_both_schemes(held, chromiu
     measured, _ = measure_pages(chromium, scheme, {"class": room.page.whole()}, (390, 1280, 1920))
     check_widths(measured)
     check_contrasts(scheme, measured)
+
+
+def test_what_is_said_of_the_game_stands_above_the_faults(held, chromium):  # noqa: F811
+    room = held()
+    room.guest("Ann"), room.guest("Bob")
+    room.games(1)
+    room.page.faults, room.page.due = [f"{letter}{' word' * 40}" for letter in "abc"], 0.0
+    wait(lambda: 'class="said"' in read(room)[1])
+    shown = re.sub(r'(class="said">)[^<]*', rf"\1{'many words ' * 8}", read(room)[1])
+    page, _ = chromium(FRAME.format(escape(shown)))
+    said, lost, height = map(float, re.search(r"<pre>(\S+) (\S+) (\S+)</pre>", page).groups())
+    assert said <= lost
+    assert height <= 720
