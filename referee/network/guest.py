@@ -199,6 +199,7 @@ class GuestTask:
 
     def tell_news(self, said: dict[str, Any]) -> None:
         """Tell the people here what there is to tell of a message."""
+        self.presence.over = self.told.ended is not None
         for sentence in self.presence.note(said):
             self.tell(sentence)
 

@@ -24,6 +24,7 @@ class Presence:
     here   by seat whether somebody is there;  greetings  as they were told already.
     said   in the last note;  repeats  whether that may come once more, as the line was made again.
     claim  when the other may be claimed against, on time.monotonic();  up  whether there is a line to the host.
+    over   whether the match has ended, so that nobody is waited for.
     """
 
     def __init__(self, names: tuple[str, str], seat: int | None):
@@ -31,7 +32,7 @@ class Presence:
         self.here = [True, True]
         self.greetings = ["", ""]
         self.claim = 0.0
-        self.up = True
+        self.up, self.over = True, False
         self.said, self.repeats = "", False
 
     def note(self, said: dict[str, Any]) -> Iterator[str]:
@@ -57,7 +58,7 @@ class Presence:
             yield f"{self.names[seat]} is back."
         elif before and not here:
             left = self.claim - monotonic()
-            plays = self.seat is not None and left > 0
+            plays = self.seat is not None and left > 0 and not self.over
             when = f"; type claim or adjourn after {span_words(ceil(left))}" if plays else ""
             yield f"{self.names[seat]} is away{when}."
 

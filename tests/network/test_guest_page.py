@@ -114,6 +114,24 @@ def test_a_lost_line_of_the_other_is_told_and_how_long_to_wait(host, ann):
     ann.wait_for("Bob says: Hello")
 
 
+def test_after_the_end_nobody_is_waited_for(host, ann):
+    host.end([], score=1, how="resigned", why="Bob resigned")
+    over(ann)
+    host.chairs[0].say("here", seats=[True, False], greetings=["", ""], onlookers=0, grace=120.0)
+    ann.wait_for("Bob is away.")
+
+
+def test_an_answer_of_the_host_is_seen_in_a_window_without_room_for_more(host, referee):  # noqa: F811
+    terminal = referee("join", str(host.invitation(0)), "--name", "Ann", size=(40, 12))
+    host.start("chess")
+    host.ask(1, [0, 0, 0])
+    quiet(terminal)
+    terminal.type("claim\r")
+    assert host.next()[1]["wish"] == "claim"
+    host.chairs[0].say("note", words="You can claim in 9 seconds.")
+    terminal.wait_for("You can claim in 9 seconds.")
+
+
 def test_a_lost_line_to_the_host_is_told_and_the_match_goes_on_after_it(host, ann):
     host.cut()
     ann.wait_for("The line to the host is up again.")

@@ -15,7 +15,7 @@ from referee.drawing.picture import draw, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.match.dead_chains import dead_cells
 from referee.match.record import counted_game
-from referee.match.sentences import phrase_of
+from referee.match.sentences import phrase_of, seating_sentence
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
 from referee.table.fullscreen.panel import heading, panel
@@ -239,8 +239,11 @@ def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
     """Return the last messages, and what is going on, in at most `most` lines; at least one.
 
     It shows as many messages as fit; if not even the last one fits, its longest form that does, or what fits of it.
+    A host's answer to who types while waiting is shown even in a window that has no room for both.
     """
-    room = max(most, 1) - bool(view.status)
+    told = view.said and view.said[-1] != seating_sentence(view.viewpoint)
+    status = "" if view.remote and told and most <= 1 else view.status
+    room = max(most, 1) - bool(status)
     rows: list[str] = []
     for text in reversed(view.remarks[-SPOKEN:]):
         wrapped = wrap(text, max(width, 10)) if rows else rows_of(text, max(width, 10), room)
@@ -250,8 +253,8 @@ def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
             break
         rows = wrapped + rows
     lines: list[Line] = [[Span(row)] for row in rows]
-    if view.status:
-        lines.append([Span(cut(view.status, width, signs.more), "strong")])
+    if status:
+        lines.append([Span(cut(status, width, signs.more), "strong")])
     return lines or [[]]
 
 
