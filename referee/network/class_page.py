@@ -345,5 +345,5 @@ def now_played(shown: ShownGame | None, faults: Sequence[str]) -> Markup:
 def board(shown: ShownGame) -> Markup:
     """Return the picture of the position; of a game that hides something nothing before its end."""
     if shown.table.secret and not isinstance(shown.event, Ended):
-        return element("p", "This game hides something, so nobody looks on.", class_="empty")
+        return element("p", "This game hides something, so you see it when it is over.", class_="empty")
     return Markup(board_html(shown.event.game, shown.move.move if shown.move else None))

@@ -104,7 +104,7 @@ def test_of_a_game_that_hides_something_nothing_is_shown_before_its_end(held):
     wait(lambda: any(said["is"] == "ask" for guest in guests for said in [guest.next()]))
     room.page.due = 0.0
     _, page = read(room)
-    assert "nobody looks on" in page
+    assert "see it when it is over" in page
     assert "<svg" not in page.partition('class="now"')[2]
 
 
