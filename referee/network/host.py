@@ -121,6 +121,8 @@ class Host:
         if tokens is None:
             where = Invitation(address, port, "", self.fingerprint).url
             door = f" The ssh door has port {ssh}." if ssh else ""
+            one, two = self.table.names
+            self.front.tell(f"Match {self.opened.match}: {self.plan.game}, {one} against {two}.")
             self.front.tell(f"The invitations to {where} are valid again.{door}")
             return
         for place, token in enumerate(tokens):
@@ -190,6 +192,8 @@ class Host:
             HostedTables(self.archive).remove(self.opened)
         if self.table.failed:
             raise self.table.failed
+        if kept is None and self.table.thread.ident:  # it was open
+            self.front.tell("No match has begun, so nothing is kept.")
         if kept is None or not kept.row:
             return
         said = "See it again: referee replay" if over else "The match is kept. Go on with it: referee host --resume"

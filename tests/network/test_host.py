@@ -79,6 +79,7 @@ def test_a_killed_host_goes_on_with_the_same_invitations_and_every_move_once(hos
     assert first.end(signal.SIGKILL) == -signal.SIGKILL
 
     second = hosts("--resume")
+    second.read("Match 1: nim:sticks=9, Ann against Bob.")
     second.read("are valid again")
     ann, bob, watcher = second.guest(invited[0], since=3, log=log), second.guest(invited[1]), second.guest(invited[2])
     ann.say(ask=kept["ask"], move="3")  # as if typed while the host was dead
@@ -104,6 +105,14 @@ def test_a_match_that_is_interrupted_at_the_host_is_kept_and_one_line_says_how_t
     host.read("Bob has gone")
     assert host.end(signal.SIGINT) == 130
     assert "The match is kept. Go on with it: referee host --resume 1" in host.lines
+
+
+def test_a_host_that_is_closed_before_a_match_says_that_nothing_is_kept(hosts):
+    host = hosts("nim:sticks=9", "--listen", "127.0.0.1:0")
+    host.guest(host.invitations()[0], name="Ann")
+    host.read("Ann is here")
+    host.end(signal.SIGINT)
+    assert "No match has begun, so nothing is kept." in host.lines
 
 
 def test_a_host_ends_by_itself_once_both_have_left_after_the_match(hosts):
