@@ -101,8 +101,8 @@ class Host:
         with ExitStack() as stack:
             stack.callback(self.farewell)
             stack.callback(self.close)
+            self.places[2].bells.add(self.look)  # before anybody can come
             self.invite(tokens, None if ssh is None else self.open_door(ssh, stack))
-            self.places[2].bells.add(self.look)
             self.table.start()
             self.follow()
 

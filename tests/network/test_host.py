@@ -9,7 +9,11 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
+from referee.batches.plan import Plan
+from referee.match.clocks import UNLIMITED
+from referee.network.host import Host, host_new
 from referee.network.invitation import Invitation, make_certificate
+from referee.support.settings import Settings
 from tests.network.guests import Guest, play_on
 
 
@@ -105,6 +109,16 @@ def test_a_match_that_is_interrupted_at_the_host_is_kept_and_one_line_says_how_t
     host.read("Bob has gone")
     assert host.end(signal.SIGINT) == 130
     assert "The match is kept. Go on with it: referee host --resume 1" in host.lines
+
+
+def test_who_comes_while_the_invitations_are_printed_is_announced(monkeypatch, tmp_path):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    waiting = []
+    monkeypatch.setattr(Host, "invite", lambda self, *_: self.places[0].arrive("Ann", ""))
+    monkeypatch.setattr(Host, "follow", lambda self: waiting.append(self.news.qsize()))
+    plan = Plan("nim:sticks=9", ("human", "human"), 1, UNLIMITED)
+    host_new(plan, ("127.0.0.1", 0), 120.0, None, None, Settings())
+    assert waiting == [1]
 
 
 def test_a_host_that_is_closed_before_a_match_says_that_nothing_is_kept(hosts):
