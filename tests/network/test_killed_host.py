@@ -65,7 +65,7 @@ class Player(threading.Thread):
                     if not task.left:
                         self.wish(visit, told)
             start = task.next_start
-        visit.leave(told.at)
+        visit.leave()
 
     def count(self, choose):
         def counted(*given):

@@ -41,7 +41,7 @@ def goes_on(host, moves=2):
 
 def spent(host):
     """Return the seconds of processor time that the server has used."""
-    return time.clock_gettime(time.pthread_getcpuclockid(host.server.thread.ident))
+    return time.clock_gettime(time.pthread_getcpuclockid(host.server.thread.thread.ident))
 
 
 @contextmanager
@@ -128,7 +128,7 @@ def test_a_guest_who_shakes_hands_byte_by_byte_is_let_go(host):
         for line in lines:
             with suppress(ConnectionError):
                 assert line.recv(10) == b""
-        wait_until(lambda: host.server.peers == 2)
+        wait_until(lambda: host.server.open_lines() == 2)
 
 
 def test_a_line_that_is_closed_on_one_side_is_closed_on_both(host):
