@@ -453,7 +453,7 @@ def test_a_file_takes_the_place_of_no_other(said, saved, tmp_path):
     both = tmp_path / "both"
     status, _, err = said(path, "--html", both, "--svg", tmp_path / "." / "both")
     assert (status, both.exists()) == (2, False)
-    assert err == f"referee: {both} cannot be written: the page stands there\n"
+    assert err == f"referee: {both} cannot be written: another file stands there\n"
 
 
 def test_an_error_in_a_players_own_rules_is_told_with_where_it_was(said, saved, monkeypatch):
