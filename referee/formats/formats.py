@@ -175,15 +175,20 @@ def read_stream(lines: Iterable[str], name: str, game: str = "") -> Iterator[Fou
     if not found.reads:
         known = ", ".join(each.name for each in readable())
         raise SpecError(f"{name} holds {found.title}, which can only be written (formats: {known})")
+    yield from naming_file(found.read(chain(begins, lines), game), name, found)
+
+
+def naming_file(games_read: Iterator[Found], name: str, kind: MatchFormat) -> Iterator[Found]:
+    """Yield the games that a reader finds. Raises SpecError, with the name of the file, if it fails or finds none."""
     held = False
     try:
-        for each in found.read(chain(begins, lines), game):
+        for each in games_read:
             held = True
             yield each
     except LineError as error:
         raise SpecError(f"{name}, {error}") from error
     if not held:
-        raise SpecError(f"{name} holds no game ({found.title})")
+        raise SpecError(f"{name} holds no game ({kind.title})")
 
 
 def read_ahead(lines: Iterator[str]) -> list[str]:
@@ -219,21 +224,8 @@ def stream_file(path: Path, game: str = "") -> Iterator[Found]:
     """Yield the games in a file, or the famous game `famous:NAME`, as `read_stream` does. Raises SpecError."""
     path = stored_path(path)
     if (told := format_of_name(path.name)) and told.binary:
-        return read_binary(told, path, game)
+        return naming_file(told.read_path(path, game), str(path), told)
     return read_stream(text_lines(path), str(path), game)
-
-
-def read_binary(kind: MatchFormat, path: Path, game: str) -> Iterator[Found]:
-    """Yield the games in a file that is not text, as `read_stream` does. Raises SpecError."""
-    held = False
-    try:
-        for each in kind.read_path(path, game):
-            held = True
-            yield each
-    except LineError as error:
-        raise SpecError(f"{path}, {error}") from error
-    if not held:
-        raise SpecError(f"{path} holds no game ({kind.title})")
 
 
 def read_file(path: Path, game: str = "") -> list[FileGame]:
