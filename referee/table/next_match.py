@@ -43,7 +43,7 @@ def choices(view: View) -> list[Choice]:
         (alone, ("s", "swap", "play again, seats swapped")),
         (sum(view.people) == 1 and alone and levels, ("l", "level", "play another level")),
         (not view.remote, ("g", "games", "choose another game")),
-        (view.writes, ("e", "share", "save it as an animation")),
+        (view.writes and not view.remote, ("e", "share", "save it as an animation")),
         (True, ("q", "leave", "leave the table")),
     ]
     return [choice for offered, choice in found if offered]
