@@ -82,7 +82,7 @@ class MoveValue(Value):
 
     The interval says how far the value varies from seed to seed, not from best play. The line begins with the move.
 
-    move    its number, or that of the play;  text  of it;  visits  playouts through it, 0 of a method without playouts.
+    move    its number, or the play's;  text  of it;  visits  playouts through it, 0 of a method without playouts.
     """
 
     move: int

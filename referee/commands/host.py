@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from referee.match.clocks import Control
 
 
-SSH = 28722  # the port of the ssh door, unless it is told another
+SSH = 28722  # the port of the ssh door, unless another is given
 
 
 class ListenOption(Option):

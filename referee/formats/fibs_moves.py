@@ -48,7 +48,7 @@ def read(lines: Iterable[str], game: str) -> Iterator[Found]:
 
 
 def split_sections(lines: Iterable[str]) -> Iterator[mat.Section | SkippedGame]:
-    """Yield the games of a text as those of a .mat file. Lines before the first score are passed over."""
+    """Yield the games of a text in the form of a .mat file. Lines before the first score are passed over."""
     game: OldMoves | None = None
     for number, line in enumerate(lines, 1):
         if score := SCORE.fullmatch(line.rstrip("\n")):

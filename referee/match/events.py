@@ -81,7 +81,7 @@ class Event:
 class Moved(Event):
     """A seat, or CHANCE, made a move.
 
-    move     its number; UNSEEN if whoever this event is for may not know it.
+    move     its number; UNSEEN if the viewer of this event may not know it.
     text     the move as text;  heard  what each seat hears of it.
     seconds  it took to choose;  left  what the clocks show after it.
     words    the phrase of Game.say for the viewer, who has no number to ask the game with; "": ask the game.

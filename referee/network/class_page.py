@@ -280,7 +280,7 @@ def table_size(count: int) -> str:
 
 
 def half_table(room: Classroom, rows: Sequence[StandingsRow], kinds: Sequence[str], axis: Axis | None) -> Markup:
-    """Return a table with these rows and kinds of columns; `axis` is that of the bars."""
+    """Return a table with these rows and kinds of columns; `axis` is the axis of the bars."""
     playing = {row for table in list(room.tables) for row in table.rows}
     here = room.connected()
     heads = (element("th", COLUMNS[kind], scope="col", class_=kind) for kind in kinds)

@@ -153,7 +153,7 @@ class Classroom:
     journal   has the tournament as its current one, and keeps the games;  students  their tokens, by name.
     staff     the specs of the staff's programs, which are rows of the tournament already.
     tables    the most games at once;  grace  the seconds that a program may be away until it loses its game.
-    page      is told of the games, on the threads of their tables.
+    page      hears of the games, on the threads of their tables.
     complain  gets a line for each thing that people should know.
 
     Guests come and go on the thread of the server, and games end on threads of their own. `alone` guards what they
@@ -180,7 +180,7 @@ class Classroom:
         self.failed: BaseException | None = None
         self.counted: Callable[[Standings], None] = lambda _: None  # is called with new standings
         self.open, self.stopped = True, False  # whether games are begun, and whether results no longer count
-        self.games = secrets.randbits(31)  # names questions, unlike those of an earlier process
+        self.games = secrets.randbits(31)  # names questions, unlike the names of an earlier process
         self.staff = {row for row, spec in enumerate(self.plan.players) if spec in staff}
         self.results = dict(journal.recorded)
         self.faults: set[tuple[str, How | None]] = set()  # the program and the kind of each fault that was told

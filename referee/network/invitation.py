@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CERTIFICATE = "certificate.pem"  # in the folder of data
-PORT = 28700  # of a host, unless it is told another
+PORT = 28700  # of a host, unless another is given
 SHOWN = 22  # characters of a fingerprint: 132 bits
 VALID = timedelta(days=3650)  # of a certificate that a host makes
 TOKEN = re.compile(r"[\w-]{1,64}", re.ASCII)

@@ -261,11 +261,11 @@ class GuestTable:
         return chair ^ (self.round & 1)
 
     def place_on(self, seat: int | None) -> Any:
-        """Return the place on a seat; None: that of the onlookers, if there is one."""
+        """Return the place on a seat; None: the place of the onlookers, if there is one."""
         return self.onlookers if seat is None else self.places[self.seat_of(seat)]
 
     def audience(self) -> Iterator[tuple[int | None, Place]]:
-        """Yield who is told of the match: the place on each seat, and that of the onlookers with None."""
+        """Yield the places that hear of the match: on each seat, and the onlookers' with None."""
         yield from ((seat, self.place_on(seat)) for seat in (0, 1))
         if self.onlookers:
             yield None, self.onlookers
@@ -396,7 +396,7 @@ class GuestTable:
         self.tries[self.ply] += 1
         return [self.match, self.ply, self.tries[self.ply] - 1]
 
-    # What is told to whom.
+    # What each viewer hears.
 
     def publish(self, event: Event) -> None:
         """Tell all what happened, each as far as it may know."""

@@ -138,7 +138,7 @@ class ToldMatch:
                 yield self.ended
 
     def is_told_again(self, said: dict[str, Any]) -> bool:
-        """Return whether a move that is known is told once more, by a host that was started anew."""
+        """Return whether the host, which was started anew, repeats a move that is known."""
         known = [(made.seat, made.text) for made in self.made[self.again :][:1]]
         return said["is"] == "moved" and known == [(said["seat"], shown(said["text"]))]
 

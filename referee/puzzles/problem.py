@@ -101,7 +101,7 @@ def wins_in(game: Game, move: int, moves: int, announced: int | None = None) -> 
 
 
 def main_line(branches: Sequence[ProblemMove]) -> Iterator[ProblemMove]:
-    """Yield the moves of a line that solves the problem, answers included; if none does, those of the first branch."""
+    """Yield the moves of a line that solves the problem, answers included; if none does, of the first branch."""
     branch = next((each for each in branches if each.right), next(iter(branches), None))
     while branch is not None:
         yield branch

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.formats.sgf import SgfTree, TreeText
 
-# goproblems.com writes RIGHT; the other words are those of tsumego collections in several languages.
+# goproblems.com writes RIGHT; the other words come from tsumego collections in several languages.
 RIGHT = re.compile(
     r"\bRIGHT\b|^\W*(?i:correct|right|richtig|juste|solved|success)\b|^\s*\+|^\W*(?:正解|正确|正確|정답)"
 )

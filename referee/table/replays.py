@@ -48,7 +48,7 @@ def show_match(
 
 
 def notes_of(record: Record, events: list[Event], word: str) -> dict[int, tuple[str, ...]]:
-    """Return comments by the number of the position: those of the record, and ours if `word` names a famous game.
+    """Return comments by the number of the position: the record's, and ours if `word` names a famous game.
 
     There are none if the match is not over and hides something, as they might tell it.
     """

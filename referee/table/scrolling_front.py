@@ -115,7 +115,7 @@ class ScrollingFront(LineFront):
         before, last = self.turn[-1]
         game = last.game
         if last.seen is None and str(before.show(self.viewer)) == str(game.show(self.viewer)):
-            return False  # a viewer who may not know the position is told of each move at once
+            return False  # a viewer who may not know the position hears of each move at once
         try:
             if seat is None or game.score() is not None or next_seat(game, self.viewpoint(game)) != seat:
                 return False

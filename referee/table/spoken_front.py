@@ -127,7 +127,7 @@ def last_turn(situation: Situation) -> str:
 
 
 def spoken(made: Sequence[tuple[Moved, Game]]) -> list[tuple[Moved, Game]]:
-    """Return the moves that have a sentence of their own: a roll is told with its dice."""
+    """Return the moves that have a sentence of their own: a roll is spoken with its dice."""
     return [
         (event, before)
         for event, before in made

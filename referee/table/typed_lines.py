@@ -12,7 +12,7 @@ BLOCK = 4096  # bytes that are read at once, at most
 
 
 class TypedLines:
-    """The lines of standard input, which a thread reads: so whoever waits for one can be called off, or give up.
+    """The lines of standard input, which a thread reads: so who waits for one can be called off, or give up.
 
     A line is read only once somebody asks for it. A line that nobody waits for any more answers the next question, as
     what stands at a prompt when a question is called off is still there.
@@ -40,7 +40,7 @@ class TypedLines:
             self.changed.wait_for(lambda: self.off or self.ready, left)
             called_off, self.off = self.off, False
             if called_off or not self.ready:
-                print()  # what is told next begins a line of its own
+                print()  # what is said next begins a line of its own
                 raise CalledOff if called_off else OutOfTime
             line = self.ready.pop(0)
         if not line:

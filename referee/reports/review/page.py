@@ -162,7 +162,7 @@ def middle(number: int, count: int) -> float:
 
 
 def numbers(orders: Sequence[int]) -> dict[int, int]:
-    """Return the numbers below the axis by the place of the move; `orders` are those of all moves, as players count."""
+    """Return the numbers below the axis by the place of the move; `orders` has all numbers, as players count."""
     step = int(round_step((orders[-1] - orders[0] + 1) / NUMBERS, 1))
     first = {order: place for place, order in reversed([*enumerate(orders, 1)])}
     return {place: order for order, place in sorted(first.items()) if order == orders[0] or order % step == 0}

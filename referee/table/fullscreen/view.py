@@ -230,7 +230,7 @@ class Thinking:
     """A seat that is asked for a move: since when, and until when it may answer, on time.monotonic().
 
     left_after  returns what the clocks show after a number of seconds.
-    doing   returns what is told of who sits there, whose name it gets; None: that it thinks.
+    doing   returns the words about who sits there, and gets the name; None: that it thinks.
     """
 
     seat: int
