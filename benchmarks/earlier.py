@@ -1,6 +1,6 @@
 """A player of another build of ours, as a program of lines of words (docs/any-language.md).
 
-program:"env PYTHONPATH=FOLDER python benchmarks/earlier.py PLAYER",margin=0.002 plays as FOLDER's PLAYER does.
+program:"env PYTHONPATH=FOLDER python benchmarks/earlier.py PLAYER",reserve=0.002 plays as FOLDER's PLAYER does.
 """
 
 import math

@@ -49,7 +49,7 @@ class Row:
 
 
 ROWS = (
-    Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish,margin=0.002", 0.5),
+    Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002", 0.5),
     Row("connect-four", "level:10", "bot", BOT, 0.97),
     Row("othello", "minimax", "bot", BOT, 0.97),
     Row("breakthrough", "minimax", "bot", BOT, 0.97),
@@ -72,7 +72,7 @@ def command(row, options):
     spec = row.spec
     if row.opponent == "earlier":
         inner = f"env PYTHONPATH={options.earlier} {sys.executable} {HERE / 'earlier.py'} {row.ours}"
-        spec = f'program:"{inner}",margin=0.002'
+        spec = f'program:"{inner}",reserve=0.002'
     sides = ["-g", str(options.games), "--swap"]
     if row.game != "backgammon":
         sides = ["--openings", str(max(1, options.games // 2))]

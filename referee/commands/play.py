@@ -15,7 +15,7 @@ from referee.commands.shared_options import (
     file_option,
     flag,
     give_common_options,
-    grace_option,
+    margin_option,
     option,
     position_option,
     restart_option,
@@ -78,7 +78,7 @@ MOST = 100_000  # games of a test that does not end by itself
     "How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
 )  # fmt: skip
 @debug_option
-@grace_option
+@margin_option
 @restart_option
 @adjudication_options
 @run_options
@@ -203,7 +203,7 @@ def make_plan(
     seed: int | None,
     seconds: float | None,
     clock: "Control | None",
-    grace: float | None,
+    margin: float | None,
     restart: int | None,
     swap: bool,
     position: str,
@@ -219,7 +219,7 @@ def make_plan(
     game, pair, names = resolve_match(words, command_names(), people=single, wanted=wanted, guest=guest)
     person, guest = names or (wanted.name, guest)
     control = (clock or UNLIMITED).with_move(seconds)
-    one, two = give_common_options(give_budgets(pair, control), grace=grace, restart=restart)
+    one, two = give_common_options(give_budgets(pair, control), margin=margin, restart=restart)
     pair = one, two
     # If no player is named, the menu has asked who moves first too.
     if swap and single and any(players.CATALOGUE.find(word) for word in words):

@@ -154,8 +154,8 @@ debug_option = file_option(
     "--debug", "Write all that programs from outside and the referee say to each other to a file, with times.",
     expose_value=False, callback=write_dialogues,
 )  # fmt: skip
-grace_option = option(
-    "--grace", Number(least=0, most=60), "SECONDS",
+margin_option = option(
+    "--margin", Number(least=0, most=60), "SECONDS",
     "Let a program from outside exceed its time by SECONDS, which its clock still loses. 0 by default.",
 )  # fmt: skip
 restart_option = option(

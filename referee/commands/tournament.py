@@ -16,7 +16,7 @@ from referee.commands.shared_options import (
     complete,
     debug_option,
     give_common_options,
-    grace_option,
+    margin_option,
     option,
     position_option,
     restart_option,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
 PLAN = (
-    "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "grace", "restart", "isolate",
+    "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "margin", "restart", "isolate",
     "memory", "anchors", "resign", "draw", "solved", "rules",
 )  # fmt: skip
 
@@ -63,7 +63,7 @@ PLAN = (
 @time_option
 @clock_option
 @debug_option
-@grace_option
+@margin_option
 @restart_option
 @option("--resume", Whole(least=1), "ID", "Go on with the tournament of that number.")
 @adjudication_options
@@ -108,7 +108,7 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     from referee.tournaments.entrants import check_tournament
 
     wanted = planned["openings"]
-    outside = {name: planned.pop(name) for name in ("grace", "restart")}
+    outside = {name: planned.pop(name) for name in ("margin", "restart")}
     control = make_control(planned.pop("clock"), planned.pop("seconds"))
     tournament = make_tournament(words, control=control, outside=outside, guard=terms.guard, **planned)
     check_tournament(tournament)

@@ -52,9 +52,10 @@ from referee.match.requests import grant, settle
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
-# Seconds by which a person's move may be late, because a display takes its time, and by which all moves of a program
-# together may exceed the limit for a move (--time). No clock charges these. So a tolerance for each move would be time
-# to take, and none at all would punish a program whenever the machine is slow. A clock is charged with all time.
+# Seconds by which a person's move may be late, because a display takes its time, and by which all moves of a player of
+# ours or in Python together may exceed the limit for a move (--time). No clock charges these. So a tolerance for each
+# move would be time to take, and none at all would punish a program whenever the machine is slow. A clock is charged
+# with all time. Programs from outside have their margin and no more: a part of the limit is not told to them.
 GRACE = 0.25
 SETTLED = (How.AGREED, How.ADJUDICATED)  # ways in which a match ends early through nobody's fault
 
@@ -389,12 +390,12 @@ class Match:
         took = f"took {spent:.2f} of {max(round(limit, 3), 0.0):g} seconds, {format_seconds(over)} too long"
         if is_person(player := self.players[seat]):
             return took if over > GRACE else ""
-        grace = player.grace if isinstance(player, RemotePlayer) else 0.0
-        if spent > on_clock + grace:
+        margin = player.margin if isinstance(player, RemotePlayer) else None
+        if spent > on_clock + (margin or 0.0):
             return took
         move = self.control.of(seat).move or inf
         before = sum(max((made.seconds or 0.0) - move, 0.0) for made in self.moves if made.seat == seat)
-        if max(spent - move, 0.0) + before <= GRACE + grace:
+        if max(spent - move, 0.0) + before <= (GRACE if margin is None else margin):
             return ""
         return f"{took}, after {format_seconds(before)} in the moves before" if before else took
 

@@ -121,13 +121,13 @@ class RemotePlayer:
     """A player that chooses in another process.
 
     transfer   the seconds of its last answer that were spent on communication. They are not charged.
-    grace      the seconds by which it may exceed its time. They are charged like all others.
+    margin     the seconds by which it may exceed its time, which are charged like all others; None: as players of ours.
     guard      the limits of the process (running/sandbox/limits.py); None: it has none.
     game_spec  the game of its match as typed; "" if not known.
     """
 
     transfer = 0.0
-    grace = 0.0
+    margin: float | None = None
     guard: Any = None
     game_spec = ""
 

@@ -123,12 +123,12 @@ class Fake:
         assert end.why.startswith("fake ") and "\n" not in end.why
         assert not processes(self.command(mode))
 
-    def assert_plays(self, mode, moves, limit=AMPLE, margin=0.05):
+    def assert_plays(self, mode, moves, limit=AMPLE, reserve=0.05):
         """Assert that it makes `moves` in that mode, and that nothing of it is left.
 
-        limit  seconds for each move;  margin  those held back from what it is told.
+        limit  seconds for each move;  reserve  those held back from what it is told.
         """
-        player = self.player(mode, margin=margin)
+        player = self.player(mode, reserve=reserve)
         try:
             made = own_moves(self.played(player, control=Control(limit)))
         finally:

@@ -63,7 +63,7 @@ def test_clocks_are_told_in_whole_seconds(tmp_path, monkeypatch):
     player.close()
     said = [line.partition(" ")[2] for line in said_to(tmp_path / "log")]
     assert said.count("time_settings 30 0 0") == 1
-    assert said.count("time_left black 29 0") == said.count("time_left white 29 0") == 2
+    assert said.count("time_left black 30 0") == said.count("time_left white 30 0") == 1
 
 
 def test_a_new_game_begins_on_an_empty_board(tmp_path, monkeypatch):

@@ -124,8 +124,8 @@ def test_a_program_without_a_command_has_a_name_too():
     assert [player_name(spec) for spec in ("gnubg", "gnubg:plies=0,noise=0.05")] == ["gnubg", "gnubg"]
 
 
-@pytest.mark.parametrize("flag", ["--restart 2", "--grace 0.5"])
-def test_restart_and_grace_are_for_programs_from_outside(command, flag):
+@pytest.mark.parametrize("flag", ["--restart 2", "--margin 0.5"])
+def test_restart_and_margin_are_for_programs_from_outside(command, flag):
     status, _, err = command(f"-g 1 {flag} tic-tac-toe random minimax")
     assert (status, err) == (
         2, f"referee: {flag} is for programs from outside, such as uci:stockfish, and none plays here\n",

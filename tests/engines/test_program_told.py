@@ -112,7 +112,7 @@ def test_it_is_told_the_moves_the_position_and_its_time_in_plain_words(said):
     play("tic-tac-toe", ("random", spec_of("tame")), ("1", "2", "3", "5", "9"), Control(move=1))
     assert said()[:10] == [
         "begin tic-tac-toe 1", "heard 0 1", "heard 1 2", "heard 0 3", "heard 1 5", "heard 0 9",
-        "position xox/1o1/2x o", "moves 4 6 7 8", "choose 0.95", "> 4",
+        "position xox/1o1/2x o", "moves 4 6 7 8", "choose 0.9", "> 4",
     ]  # fmt: skip
 
 
@@ -131,17 +131,17 @@ def test_it_is_told_the_same_in_json(said, bot):
     assert told[:5] == [
         {"do": "begin", "game": "kuhn-poker", "seat": 0}, {"do": "heard", "seat": "chance", "move": "J"},
         {"do": "heard", "seat": "chance", "move": "a card"},
-        {"do": "choose", "moves": ["bet", "check"], "position": "J/?", "seconds": 0.95}, {"move": "bet"},
+        {"do": "choose", "moves": ["bet", "check"], "position": "J/?", "seconds": 0.9}, {"move": "bet"},
     ]  # fmt: skip
     assert told[-2:] == [{"do": "end"}, {"do": "quit"}]
 
 
 @pytest.mark.parametrize(("options", "control", "seconds"), [
-    ("", Control(), ["choose"]), (",seconds=0.5", Control(), ["choose 0.45"]),
-    (",seconds=5", Control(move=0.4), ["choose 0.35"]), (",margin=0.2", Control(move=1), ["choose 0.8"]),
-    (",margin=3", Control(move=1), ["choose 0.5"]),
+    ("", Control(), ["choose"]), (",seconds=0.5", Control(), ["choose 0.5"]),
+    (",seconds=5", Control(move=0.4), ["choose 0.3"]), (",reserve=0.2", Control(move=1), ["choose 0.8"]),
+    (",reserve=3", Control(move=1), ["choose 0.5"]),
 ])  # fmt: skip
-def test_it_is_told_the_seconds_without_the_margin(options, control, seconds, said):
+def test_it_is_told_the_seconds_without_the_reserve(options, control, seconds, said):
     play("nim", (spec_of("tame", options), "random"), control=control)
     assert {line for line in said() if line.startswith("choose")} == set(seconds)
 

@@ -32,14 +32,14 @@ def test_a_program_is_told_the_clocks_of_both_seats(text, moves, move, words):
     left = control.start
     for seconds in moves:
         left = control.after(left, 0, seconds)
-    player = UciPlayer(sys.executable, margin=0)
+    player = UciPlayer(sys.executable, reserve=0)
     player.time = MoveTime(control.limit(left, 0), (control.told(left, 0), control.told(left, 1)))
     assert player.write_go(0) == f"go {words}"
 
 
 def test_seat_1_is_told_its_own_moves_to_go():
     control = read_clock("5m,40/1m")
-    player = UciPlayer(sys.executable, margin=0)
+    player = UciPlayer(sys.executable, reserve=0)
     player.time = MoveTime(60.0, (control.told(control.start, 0), control.told(control.start, 1)))
     assert player.write_go(1) == "go wtime 300000 btime 60000 movestogo 40"
     assert player.write_go(0) == "go wtime 300000 btime 60000"
@@ -58,7 +58,7 @@ def test_seat_1_is_told_its_own_moves_to_go():
 def test_a_depth_hides_no_limit_of_time(monkeypatch, text, move, options, words):
     monkeypatch.setattr(uci, "monotonic", lambda: 0.0)
     control = read_clock(text).with_move(move)
-    player = UciPlayer(sys.executable, margin=0, **options)
+    player = UciPlayer(sys.executable, reserve=0, **options)
     player.time = MoveTime(
         control.limit(control.start, 0), (control.told(control.start, 0), control.told(control.start, 1))
     )
@@ -93,5 +93,5 @@ def test_a_gtp_program_hears_its_time_settings_and_time_left(text, moves, settin
     clocks = control.start
     for seconds in moves:
         clocks = control.after(clocks, 0, seconds)
-    player, told = GtpPlayer(sys.executable, margin=0), control.told(clocks, 0)
+    player, told = GtpPlayer(sys.executable, reserve=0), control.told(clocks, 0)
     assert (player.write_settings(told), player.write_left(told)) == (settings, left)

@@ -100,7 +100,7 @@ def test_clocks_are_told_in_hundredths_of_seconds(tmp_path, monkeypatch):
     played(player, control=Control(total=90.0), moves=3)
     player.close()
     said = said_to(tmp_path / "log")
-    assert said.count("level 0 1:30 0") == 1 and "time 8995" in said and "otim 8995" in said
+    assert said.count("level 0 1:30 0") == 1 and "time 9000" in said and "otim 9000" in said
     assert not any(line.startswith("st ") for line in said)
 
 

@@ -128,10 +128,10 @@ def test_a_person_may_be_late_by_what_a_display_takes_and_is_charged_for_it(cloc
 class Outsider(Scripted, RemotePlayer):
     """A program from outside that may exceed its time by a second."""
 
-    grace = 1.0
+    margin = 1.0
 
 
-def test_a_program_that_has_a_grace_is_charged_for_it(clock):
+def test_a_program_that_has_a_margin_is_charged_for_it(clock):
     program = Outsider(after(clock, 5.5, 0), after(clock, 0.25, 1), after(clock, 0.5, 5))
     events = events_of(games.load("ttt"), program, Scripted(4, 2), control=read_clock("5s"))
     assert [each.left[0].seconds for each in events if isinstance(each, Moved) and each.seat == 0] == [-0.5, -0.75]
