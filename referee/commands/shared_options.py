@@ -12,7 +12,7 @@ import click
 
 from games.dataclass import dataclass
 from games.option import Number, Option, Whole, YesNo
-from referee.match.options import LONGEST, ClockOption, DrawRule, ResignRule
+from referee.match.options import LATEST, LONGEST, ClockOption, DrawRule, ResignRule
 from referee.running.run_options import AddressOption, RequirementOption
 from referee.running.sandbox.guard import LIMITS
 from referee.support.limits import JUDGE, PLAY
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-LATEST = 100_000  # moves before a draw
 SEARCHED = 100_000_000  # positions after each move
 MOVECOUNT = Whole(least=1, most=LONGEST, required=True)
 
@@ -374,19 +373,26 @@ OPTIONS = (
         "--solved", Whole(least=0, most=SEARCHED), "N",
         "End a game whose result with best play is known: by theory, or by a search of at most N positions.",
     ),
+    option(
+        "--maxmoves", Whole(least=1, most=LATEST), "N",
+        "End a game as a draw if it goes on after N moves of each player.",
+    ),
 )  # fmt: skip
+
+RULES = ("resign", "draw", "solved", "maxmoves")  # their names, as in Adjudication
 
 
 def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add OPTIONS to a command, and pass it an Adjudication, or None, as `rules`."""
 
     @wraps(command)
-    def called(resign: ResignRule | None, draw: DrawRule | None, solved: int | None, **given: Any) -> Any:
-        if (resign, draw, solved) == (None, None, None):
+    def called(**given: Any) -> Any:
+        ruled = {name: given.pop(name) for name in RULES}
+        if all(value is None for value in ruled.values()):
             return command(rules=None, **given)
         from referee.match.adjudication import Adjudication
 
-        return command(rules=Adjudication(resign, draw, solved), **given)
+        return command(rules=Adjudication(**ruled), **given)
 
     return add(OPTIONS, called)
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 # What fixes a tournament at its beginning, so that --resume refuses it.
 PLAN = (
     "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "margin", "restart", "isolate",
-    "memory", "anchors", "resign", "draw", "solved", "rules",
+    "memory", "anchors", "resign", "draw", "solved", "maxmoves", "rules",
 )  # fmt: skip
 
 

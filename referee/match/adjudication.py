@@ -35,7 +35,8 @@ from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from players.player import Thought
 from players.search.values.recurrence import look_alike
-from referee.match.options import LONGEST, DrawRule, Names, ResignRule, percent
+from referee.drawing.number_format import format_count
+from referee.match.options import LATEST, LONGEST, DrawRule, Names, ResignRule, percent
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -112,14 +113,16 @@ class Ruling(NamedTuple):
 class Adjudication:
     """The rules that end games early; None: no such rule.
 
-    solved  positions to search after each move to find out what the position is worth.
-    slope   turns the game's estimate into a chance of winning; None if the estimate says nothing.
+    solved    positions to search after each move to find out what the position is worth.
+    slope     turns the game's estimate into a chance of winning; None if the estimate says nothing.
+    maxmoves  the moves of each seat, with those of an opening, after which a game is drawn.
     """
 
     resign: ResignRule | None = None
     draw: DrawRule | None = None
     solved: int | None = None
     slope: float | None = None
+    maxmoves: int | None = None
 
     def checked(self) -> Adjudication:
         """Return the rules themselves. Raises ValueError if a value has a wrong type or is out of range."""
@@ -136,10 +139,12 @@ class Adjudication:
             raise ValueError(f"{self.solved} positions cannot be searched")
         if self.slope is not None and not isfinite(self.slope):
             raise ValueError(f"{self.slope} is not a slope")
+        if self.maxmoves is not None and (type(self.maxmoves) is not int or not 1 <= self.maxmoves <= LATEST):
+            raise ValueError(f"{self.maxmoves} is not a number of moves")
         return self
 
     def __str__(self) -> str:
-        typed = {"resign": self.resign, "draw": self.draw, "solved": self.solved}
+        typed = {"resign": self.resign, "draw": self.draw, "solved": self.solved, "maxmoves": self.maxmoves}
         return " ".join(f"--{name} {rule}" for name, rule in typed.items() if rule is not None)
 
     @property
@@ -202,6 +207,23 @@ class DrawTracker:
         return None
 
 
+class LengthTracker:
+    """Ends a game that goes on after `most` moves of each seat; `made` counts the moves of each seat so far."""
+
+    def __init__(self, most: int, made: tuple[int, int]):
+        self.most, self.made = most, list(made)
+
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
+        """Return a draw once both seats have made that number of moves."""
+        self.made[seat] += 1
+        return rule_on_length(self.most) if min(self.made) >= self.most else None
+
+
+def rule_on_length(most: int) -> Ruling:
+    """Return the draw of a game that goes on after `most` moves of each seat."""
+    return Ruling(0, f"adjudicated as a draw, as it was not over after {format_count(most, 'move')} of each player")
+
+
 class Streak:
     """The shares that a seat reported at its last moves, `length` at most, while all of them fit the rule."""
 
@@ -226,13 +248,16 @@ class Adjudicator:
 
     def __init__(self, rules: Adjudication, names: Names, seats: Sequence[int]):
         self.rules = rules
-        self.trackers: list[SolvedTracker | ResignTracker | DrawTracker] = []
+        self.trackers: list[SolvedTracker | ResignTracker | DrawTracker | LengthTracker] = []
+        made = seats.count(0), seats.count(1)
         if rules.solved is not None:
             self.trackers.append(SolvedTracker(rules.solved))
         if rules.resign is not None:
             self.trackers.append(ResignTracker(rules.resign, names))
         if rules.draw is not None:
-            self.trackers.append(DrawTracker(rules.draw, names, (seats.count(0), seats.count(1))))
+            self.trackers.append(DrawTracker(rules.draw, names, made))
+        if rules.maxmoves is not None:
+            self.trackers.append(LengthTracker(rules.maxmoves, made))
 
     def note(self, seat: int, player: object, move: int, game: Game) -> Ruling | None:
         """Return the ruling after `player` on `seat` made `move`, the last of `game`; None if the game goes on."""
@@ -298,6 +323,8 @@ def can_have_ended_so(
         found = SolvedTracker(rules.solved).note(seats[-1], None, game)
         if found is not None:
             return found == ruling
+    if rules.maxmoves is not None and ruling == rule_on_length(rules.maxmoves):
+        return is_too_long(rules.maxmoves, seats, before)
     if ruling.score:
         return rules.resign is not None and is_loss(rules.resign, ruling, names, seats)
     return rules.draw is not None and is_draw(rules.draw, ruling, names, seats, before)
@@ -328,6 +355,13 @@ def is_draw(rule: DrawRule, ruling: Ruling, names: Names, seats: Sequence[int], 
         and min(made) >= rule.movenumber
         and all(abs(each - 50) <= 100 * rule.score + ROUNDED for part in told for each in part)
     )
+
+
+def is_too_long(most: int, seats: Sequence[int], before: Sequence[int]) -> bool:
+    """Return whether the last move is the first after which each seat has made `most` moves or more."""
+    made = [*before, *seats]
+    earlier = min(made[:-1].count(seat) for seat in (0, 1))
+    return min(made.count(seat) for seat in (0, 1)) >= most and (earlier < most or len(seats) == 1)
 
 
 def numbers_of(why: str, sentence: str) -> list[list[float]] | None:

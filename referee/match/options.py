@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 LONGEST = 1000  # moves in a row
+LATEST = 100_000  # moves before a draw
 
 Names = tuple[str, str]
 

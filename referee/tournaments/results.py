@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 Results = Mapping[int, Result]  # of the finished games, by their numbers
 ADDED = ("anchors", "rules")  # fields of a Tournament that older plans lack
+ADDED_RULES = ("maxmoves",)  # and fields that older rules of adjudication lack
 GROWING = ("players", "names", "anchors")  # fields to which a class adds while it is played
 
 
@@ -93,6 +94,8 @@ def digest(*parts: object) -> str:
 def plan_as_json(tournament: Tournament) -> str:
     """Return the plan of a tournament as JSON. Empty newer fields are left out, so older plans keep their bytes."""
     plan = asdict(tournament) | {"control": store_control(tournament.control)}
+    if plan["rules"]:
+        plan["rules"] = {name: value for name, value in plan["rules"].items() if value or name not in ADDED_RULES}
     return json.dumps({name: value for name, value in plan.items() if value or name not in ADDED})
 
 

@@ -177,6 +177,14 @@ def test_each_seat_counts_its_own_moves_of_an_opening():
     assert moves == (1, 2)  # 4 moves of each, as the first seat made 3 of the opening and the second 2
 
 
+def test_a_game_is_drawn_once_each_player_has_made_the_most_moves():
+    end, moves = ended(Silent(), Silent(), Adjudication(maxmoves=3))
+    assert (end.how, end.score, moves) == (How.ADJUDICATED, 0, (3, 3))
+    assert end.why == "adjudicated as a draw, as it was not over after 3 moves of each player"
+    assert ended(Silent(), Silent(), Adjudication(maxmoves=3), opening=("1", "1", "2"))[1] == (1, 2)
+    assert ended(Silent(), Silent(), Adjudication(maxmoves=100))[0].how is How.PLAYED_OUT
+
+
 # The measure.
 
 
@@ -424,18 +432,32 @@ def test_a_solved_end_is_solved_again():
     assert not check(record, RESIGN)
 
 
+def test_a_draw_by_length_is_checked_by_its_number_of_moves():
+    rules = Adjudication(maxmoves=4)
+    record = adjudicated(Silent(), Silent(), rules)
+    moves = record.moves.split()
+    assert check(record, rules)
+    assert not check(record, rules, score=1)
+    assert not check(record, Adjudication(maxmoves=3))
+    assert not check(record, RESIGN)
+    assert not check(record, rules, moves=" ".join(moves[:-1]))
+    assert not check(record, rules, moves=" ".join([*moves, "7"]))
+    assert check(record, rules, moves=" ".join([*moves, "7"]), opening=8)  # the opening was long enough by itself
+
+
 def test_rules_are_written_as_they_are_typed():
     rules = Adjudication(ResignRule(4, 0.02, True), DrawRule(8, 0.03, 30), 100)
     assert str(rules) == (
         "--resign movecount=4,score=2%,twosided=yes --draw movecount=8,score=3%,movenumber=30 --solved 100"
     )
-    assert str(Adjudication(ResignRule(1, 0.29))) == "--resign movecount=1,score=29%"
+    assert str(Adjudication(ResignRule(1, 0.29), maxmoves=80)) == "--resign movecount=1,score=29% --maxmoves 80"
 
 
 @pytest.mark.parametrize("rules", [
     Adjudication(ResignRule(0, 0.1)), Adjudication(ResignRule(1.5, 0.1)), Adjudication(ResignRule(1, 0.5)),
     Adjudication(ResignRule(1, "x")), Adjudication(draw=DrawRule(1, 0.1, -1)), Adjudication(solved=-1),
     Adjudication(solved=True), Adjudication(slope=math.nan), Adjudication(ResignRule(1001, 0.1)),
+    Adjudication(maxmoves=0), Adjudication(maxmoves=2.5),
 ])  # fmt: skip
 def test_rules_that_cannot_be_are_refused(rules):
     with pytest.raises(ValueError, match=r"."):
