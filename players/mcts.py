@@ -3,13 +3,22 @@
 import math
 import random
 from time import monotonic
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.adapters.undo import has_priors
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
 from players.evaluation import Judge, WeightsOption
-from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, Unplayable, full_text, make_glimpse
+from players.player import (
+    Candidate,
+    Glimpse,
+    ThinkingPlayer,
+    Thought,
+    Unplayable,
+    full_text,
+    make_glimpse,
+    moves_among,
+)
 from players.search.alphabeta.tree import StaticEvaluation, scale_by
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
@@ -17,6 +26,9 @@ from players.search.montecarlo.nodes import room
 from players.search.montecarlo.result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
 from players.search.random_play import Rng
 from players.search.workers import SearchWorkers, refuse_threads
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 PLAYOUTS = 10_000  # per move, if nothing else limits them
 EXPLORE = 0.5
@@ -89,6 +101,8 @@ class MctsPlayer(ThinkingPlayer):
         self.memory, self.threads, self.judge = memory, threads, Judge(eval)
         self.random = random.Random(seed)
         self.tree: Uct | None = None
+        self.among: Collection[int] | None = None
+        self.lines = 1
 
     def begin(self, game: Game, seat: int) -> None:
         """Drop the tree, which may be of other rules."""
@@ -100,10 +114,11 @@ class MctsPlayer(ThinkingPlayer):
         start = monotonic()
         if self.time is not None:
             deadline = min(deadline, start + self.time)
-        if not (moves := game.moves()):
-            raise ValueError(f"{type(game).__name__} has no moves to choose from")
+        moves = moves_among(game, self.among)
         clock = Clock(deadline)
-        tree = self.tree = self.reuse_tree(game, clock)
+        tree = self.reuse_tree(game, clock)
+        tree.among = self.among
+        self.tree = tree if self.among is None else None  # such a tree lacks moves
         found, nodes, depth, playouts = self.search(tree, clock)
         found = found or [Branch(0, move, 0, 0.0, -1, 1) for move in moves]
         best = choose_branch([each for each in found if each.move in moves] or found)
@@ -113,10 +128,7 @@ class MctsPlayer(ThinkingPlayer):
             value=best.value,
             proven=proven_sign(found) is not None,
             line=expected_line(tree, best),
-            candidates=tuple(
-                Candidate(each.move, game.text(each.move), each.value, each.visits, each.error, each.proven)
-                for each in tried
-            ),
+            candidates=candidates_of(tree, game, tried, self.lines),
             nodes=nodes,
             depth=max(depth, 1),
             seconds=monotonic() - start,
@@ -129,7 +141,7 @@ class MctsPlayer(ThinkingPlayer):
     def reuse_tree(self, game: Game, clock: Clock) -> Uct:
         """Return the tree to grow: the part of the last tree below this position, or a new one."""
         rng = Rng(self.random.getrandbits(63))
-        if self.tree and clock.deadline > monotonic():
+        if self.tree and self.among is None and clock.deadline > monotonic():
             node = find_position(self.tree, game)
             if node is not None:
                 self.tree.stand(game, clock, rng, node)
@@ -146,14 +158,14 @@ class MctsPlayer(ThinkingPlayer):
 
     def grow(self, tree: Uct, clock: Clock, count: int | None) -> None:
         """Grow the tree by `count` playouts, or None for as many as the clock allows, and update the glimpse."""
-        found = read_glimpse(tree)
+        found = read_glimpse(tree, self.lines)
         self.view = lambda: Glimpse(max(tree.deepest, 1), clock.nodes, tree.playouts, *found)
         part, start, left = 1, monotonic(), math.inf if count is None else count
         while left and tree.run(asked := min(part, left)) == asked:
             left -= asked
             now = monotonic()
             part = 2 * part if now - start < PACE / 2 else part
-            found, start = read_glimpse(tree), monotonic()
+            found, start = read_glimpse(tree, self.lines), monotonic()
 
     def search(self, tree: Uct, clock: Clock) -> tuple[list[Branch], int, int, int]:
         """Grow the tree and its twins in other processes. Return (root moves, positions visited, depth, playouts)."""
@@ -191,13 +203,30 @@ def measures(
     return float(c), float(chosen)
 
 
-def read_glimpse(tree: Uct) -> tuple[tuple[str, ...], float | None]:
-    """Return the first moves of the expected line, and its value; ((), None) before the tree has grown."""
+def read_glimpse(tree: Uct, lines: int) -> tuple[tuple[str, ...], float | None, int, tuple[Candidate, ...]]:
+    """Return the first moves of the expected line, its value, 0, and the best moves if there are several `lines`.
+
+    Returns ((), None, 0, ()) before the tree has grown.
+    """
     found = [each for each in branches(tree) if each.visits or each.proven]
     if not found:
-        return (), None
+        return (), None, 0, ()
     best = choose_branch(found)
-    return expected_line(tree, best, SHORT), best.value
+    ranked = candidates_of(tree, tree.position(), found, lines)[:lines] if lines > 1 else ()
+    return expected_line(tree, best, SHORT), best.value, 0, ranked
+
+
+def candidates_of(tree: Uct, game: Game, tried: list[Branch], lines: int) -> tuple[Candidate, ...]:
+    """Return the moves at the root as candidates; those of several `lines` come first and have a line."""
+    if lines > 1:
+        tried = sorted(tried, key=lambda each: (each.high > -1, each.visits), reverse=True)
+    return tuple(
+        Candidate(
+            each.move, game.text(each.move), each.value, each.visits, each.error, each.proven,
+            line=expected_line(tree, each, SHORT) if place < lines > 1 else (),
+        )
+        for place, each in enumerate(tried)
+    )  # fmt: skip
 
 
 def grow_twin(tree: Uct, clock: Clock, count: int | None, seed: int) -> dict[str, Any]:

@@ -2,18 +2,20 @@
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from games.capabilities import hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.evaluation import SHIPPED_FIRST, EvaluationOption, Judge
-from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, make_glimpse, moves_among
 from players.search.alphabeta.expectimax import Expectimax, Expectiminimax, TurnSearch
 from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.ranking import Ranked, rank_moves
 from players.search.alphabeta.table import Table, entries_for, to_game_score
 from players.search.alphabeta.tree import NOTHING, AlphaBeta, Chance, Minimax, Negamax
 from players.search.clock import Clock
@@ -62,6 +64,8 @@ class MinimaxPlayer(ThinkingPlayer):
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
+        self.among: Collection[int] | None = None
+        self.lines = 1
 
     def begin(self, game: Game, seat: int) -> None:
         """Begin a match: the table lasts for its moves, as long as the game has the same options."""
@@ -101,8 +105,11 @@ class MinimaxPlayer(ThinkingPlayer):
             return Minimax(game, clock)
         if self.method == "alphabeta":
             return AlphaBeta(game, clock)
-        table = self.table if self.table is not None and type(game) is self.kind else self.new_table()
-        return Pvs(game, table, clock, selective=self.depth is None)
+        return Pvs(game, self.match_table(game), clock, selective=self.depth is None)
+
+    def match_table(self, game: Game) -> Table | None:
+        """Return the table of the match, or a new one if the game is another."""
+        return self.table if self.table is not None and type(game) is self.kind else self.new_table()
 
     def expectimax(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
         """Return the search of a game with chance, one of `worlds`."""
@@ -112,20 +119,15 @@ class MinimaxPlayer(ThinkingPlayer):
 
     def search_certain(self, game: Game, clock: Clock, start: float) -> Thought:
         """Return the best move of a game without chance. Raises Chance."""
-        search = self.equip(self.search(game, clock))
-        self.view = lambda: glimpse_search(search.glimpse, clock)
-        helped = self.run(search, game, clock)
+        helped = 0
+        if self.lines > 1:
+            search, candidates = self.rank(game, clock)
+        else:
+            search = self.certain(game, clock)
+            self.view = lambda: glimpse_search(search.glimpse, clock)
+            helped = self.run(search, game, clock)
+            candidates = candidates_of(game, search)
         value, distance = to_game_score(search.score)
-        found = search.found or {search.best_move: (search.score, False)}
-        found[search.best_move] = (search.score, False)
-        candidates = []
-        for move, (score, at_most) in found.items():
-            worth, away = to_game_score(score)
-            # Below full depth the margin of a win is known only if it is the whole stakes.
-            whole = away is not None and abs(worth) == game.stakes
-            sure = search.final if move == search.best_move else search.exhausted or whole
-            text, proven = game.text(move), sure and not at_most
-            candidates.append(Candidate(move, text, worth, proven=proven, at_most=at_most, distance=away))
         return Thought(
             **make_thought(game, search, clock, start, helped),
             value=value,
@@ -134,8 +136,32 @@ class MinimaxPlayer(ThinkingPlayer):
             reach=search.reach,
             slope=1 / self.judge.learnt.scale if self.judge.learnt else 0.0,
             line=tuple(search.line()),
-            candidates=tuple(candidates),
+            candidates=candidates,
         )
+
+    def certain(self, game: Game, clock: Clock, told: Collection[int] = (), whole: bool = False) -> Negamax:
+        """Return a search without chance among the moves allowed, but those `told`; `whole`: of all moves in full."""
+        in_full = whole and self.method == "best"
+        search = Pvs(game, self.match_table(game), clock) if in_full else self.search(game, clock)
+        if told or self.among is not None:
+            allowed = moves_among(game, self.among)
+            search.leave_out([move for move in game.moves() if move in told or move not in allowed])
+        return cast("Negamax", self.equip(search))
+
+    def rank(self, game: Game, clock: Clock) -> tuple[Negamax, tuple[Candidate, ...]]:
+        """Return the search of the best move, and the best moves with their lines. Raises Chance."""
+        ranked: list[Ranked] = []
+
+        def glimpse() -> Glimpse:
+            found = glimpse_search(ranked[-1].search.glimpse if ranked else NOTHING, clock)
+            return replace(found, candidates=ranked[-1].candidates) if ranked else found
+
+        self.view = glimpse
+        best = rank_moves(
+            lambda told, whole: self.certain(game, clock, told, whole),
+            moves_among(game, self.among), self.lines, self.depth, ranked.append,
+        )  # fmt: skip
+        return best.search, best.candidates
 
     def equip(self, search: Any) -> Any:
         """Return the search, set to judge by the learnt evaluation if there is one."""
@@ -152,7 +178,10 @@ class MinimaxPlayer(ThinkingPlayer):
         clock.budget = -(-clock.budget // self.threads)
 
         def make(part: Clock) -> Any:
-            return self.equip(Pvs(game, table, part, selective=selective))
+            helper = Pvs(game, table, part, selective=selective)
+            if self.among is not None:
+                helper.leave_out(set(game.moves()).difference(self.among))
+            return self.equip(helper)
 
         return search_together(search, make, clock, self.depth, self.threads)
 
@@ -201,6 +230,21 @@ class MinimaxPlayer(ThinkingPlayer):
             depth=depth,
             seconds=monotonic() - start,
         )
+
+
+def candidates_of(game: Game, search: Negamax) -> tuple[Candidate, ...]:
+    """Return the moves of the root with what a finished search knows of them: bounds, but for the best."""
+    found = search.found or {search.best_move: (search.score, False)}
+    found[search.best_move] = (search.score, False)
+    candidates = []
+    for move, (score, at_most) in found.items():
+        worth, away = to_game_score(score)
+        # Below full depth the margin of a win is known only if it is the whole stakes.
+        whole = away is not None and abs(worth) == game.stakes
+        sure = search.final if move == search.best_move else search.exhausted or whole
+        text, proven = game.text(move), sure and not at_most
+        candidates.append(Candidate(move, text, worth, proven=proven, at_most=at_most, distance=away))
+    return tuple(candidates)
 
 
 def make_thought(game: Game, search: Any, clock: Clock, start: float, helped: int = 0) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import itertools
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from games.capabilities import counts_points, hides_information
 from games.dataclass import dataclass
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
-from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, make_glimpse, moves_among
 from players.search.clock import Clock, Stop
 from players.search.random_play import Playouts, Rng
 
@@ -151,6 +151,8 @@ class MonteCarloPlayer(ThinkingPlayer):
         check(self.options, playouts=playouts, time=time, spread=spread, seed=seed)
         self.playouts, self.time, self.spread = playouts, time, spread
         self.random = random.Random(seed)
+        self.among: Collection[int] | None = None
+        self.lines = 1
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """Return the move with the best share of wins (with chance: of the stakes), with spread=ucb the most tried."""
@@ -159,8 +161,7 @@ class MonteCarloPlayer(ThinkingPlayer):
             deadline = min(deadline, start + self.time)
         clock = Clock(deadline)
         rng = Rng(self.random.getrandbits(63))
-        if not (moves := game.moves()):
-            raise ValueError(f"{type(game).__name__} has no moves to choose from")
+        moves = moves_among(game, self.among)
         trials = [Trial(move, game.turn) for move in moves]
         texts = {move: game.text(move) for move in moves}
         sample = in_worlds(game, rng, clock, self.random) if hides_information(game) else openly(game, rng, clock)
@@ -186,7 +187,8 @@ def glimpse_playouts(trials: list[Trial], best: Trial, worth: Measure, texts: di
     """Return the Glimpse of running playouts led by the `best` trial."""
     played = sum(trial.played for trial in trials)
     line = (texts[best.move],) if best.played else ()
-    return Glimpse(1, clock.nodes, played, line, worth(best) if line else None)
+    ranked = tuple(Candidate(each.move, texts[each.move], worth(each), each.played) for each in trials if each.played)
+    return Glimpse(1, clock.nodes, played, line, worth(best) if line else None, candidates=ranked)
 
 
 def choose_measure(game: Game) -> tuple[Measure, Callable[[Trial], float | None]]:

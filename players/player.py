@@ -1,7 +1,7 @@
 """What a player is, and what it may do instead of making a move."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from games.dataclass import dataclass
@@ -44,6 +44,10 @@ class Player(Protocol):
     A player may have a method `glimpse()`, which returns a Glimpse or None. Another thread calls it at any time and
     often: it must be quick, and leave alone the game that a search is playing on. The players of this package return
     None before they first think, and between moves what they had found by the last one.
+
+    A player may have an attribute `among`, None: if it is a list of moves, `choose` returns one of these. A player may
+    have an attribute `lines`, 1: so many of the best moves are candidates of its Glimpse and its Thought, each with a
+    line and a value that is no bound. Both are for games without chance and hidden cards; other programs set them.
     """
 
     def choose(self, game: Game, deadline: float) -> int:
@@ -144,6 +148,7 @@ class Candidate:
     proven   whether the value is exact, for best play by both.
     at_most  whether the search only found that the move is worth no more than the value.
     distance  plies to the end, this move included, if a win or a loss was found; otherwise None.
+    line     the texts of the expected moves, this one first; empty if only the move is known.
     """
 
     move: int
@@ -154,6 +159,7 @@ class Candidate:
     proven: bool = False
     at_most: bool = False
     distance: int | None = None
+    line: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -213,6 +219,7 @@ class Glimpse:
     line      the texts of the expected moves, the best first; empty if none is known yet.
     value     what the seat to move expects, as in Thought; None if there is no line.
     reach     plies of the longest line looked at, as in Thought.
+    candidates  the best moves, if the player shows more than one (Player.lines).
     """
 
     depth: int
@@ -221,6 +228,7 @@ class Glimpse:
     line: tuple[str, ...] = ()
     value: float | None = None
     reach: int = 0
+    candidates: tuple[Candidate, ...] = ()
 
 
 View = Callable[[], Glimpse]  # the progress of a search, read by another thread
@@ -229,6 +237,14 @@ View = Callable[[], Glimpse]  # the progress of a search, read by another thread
 def make_glimpse(thought: Thought, playouts: int = 0) -> Glimpse:
     """Return the Glimpse of a player that has finished with `thought`."""
     return Glimpse(thought.depth, thought.nodes, playouts, thought.line, thought.value, thought.reach)
+
+
+def moves_among(game: Game, among: Collection[int] | None) -> list[int]:
+    """Return the legal moves that are in `among`; all of them for None. Raises ValueError if there is none."""
+    moves: list[int] = [move for move in game.moves() if among is None or move in among]
+    if not moves:
+        raise ValueError(f"{type(game).__name__} has no moves to choose from")
+    return moves
 
 
 def full_text(count: int, memory: int) -> str:

@@ -105,16 +105,26 @@ class Contestant:
         found: Glimpse | None = look() if look else None
         return found
 
+    @property
+    def shows_lines(self) -> bool:
+        """Whether the player may report more than one move."""
+        return hasattr(self.sample, "thought")
+
+    @property
+    def chooses_among(self) -> bool:
+        """Whether the player can choose among some of the moves."""
+        return hasattr(self.sample, "among")
+
     def limited_by(self, depth: int | None, nodes: int | None) -> dict[str, int]:
         """Return the options that limit the player's search to a depth and to nodes, as far as it has them."""
         wanted = {"depth": depth, "nodes": nodes, "playouts": nodes}
         found = {name: value for name, value in wanted.items() if value and hasattr(self.sample, name)}
         return {name: value for name, value in found.items() if name in self.options and self.options[name].fits(value)}
 
-    def choose(self, start: Game, game: Game, deadline: float, limits: Mapping[str, int]) -> Decision:
+    def choose(self, start: Game, game: Game, deadline: float, limits: Mapping[str, Any]) -> Decision:
         """Return the choice of the player to move by `deadline`, in a game that began at `start`.
 
-        limits  options as `limited_by` returns them, for this move alone.
+        limits  fields of the player for this move alone: options as `limited_by` returns them, `among` and `lines`.
         """
         process = os.getpid()
         try:
@@ -136,8 +146,8 @@ class Contestant:
 
 
 @contextmanager
-def limited(player: Player, limits: Mapping[str, int]) -> Iterator[None]:
-    """Set options of the player for this block, as far as it has fields with their names."""
+def limited(player: Player, limits: Mapping[str, Any]) -> Iterator[None]:
+    """Set fields of the player for this block, as far as it has fields with their names."""
     before = {name: getattr(player, name) for name in limits if hasattr(player, name)}
     for name in before:
         setattr(player, name, limits[name])

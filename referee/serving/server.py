@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib import import_module
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import games
 from games.base.notation import printable
@@ -19,7 +19,7 @@ from referee.dialects import gtp
 from referee.match.clocks import UNLIMITED, Control, put
 from referee.serving.contestant import Contestant, Decision
 from referee.serving.stand import Stand
-from referee.serving.worth import SearchReport, final_report, report_of
+from referee.serving.worth import SearchReport, reports_of
 from referee.support.build import version
 
 if TYPE_CHECKING:
@@ -51,11 +51,13 @@ class Allowance:
 
     seconds  math.inf: as many as the player takes by its own limits, LONG: until the other program says stop.
     depth    plies to look ahead;  nodes  positions, or playouts of a player that counts these. None: no such limit.
+    among    the moves to choose from; None: all.
     """
 
     seconds: float = inf
     depth: int | None = None
     nodes: int | None = None
+    among: tuple[int, ...] | None = None
 
 
 class ServedClocks:
@@ -174,6 +176,7 @@ class ProtocolServer:
     def __init__(self, game: str, player: str, say: Callable[[str], None]):
         self.stand, self.contestant, self.say = Stand(game), Contestant(player), say
         self.search: Deliberation | None = None
+        self.lines = 1  # how many of the best moves are reported
         self.began = 0.0  # the search
         self.told: tuple[object, ...] = ()  # what was reported last
         self.told_at = 0.0
@@ -208,7 +211,8 @@ class ProtocolServer:
         """Let the player think about the position. `tell_choice` gets its choice, unless it is held."""
         game, start, self.began = self.stand.to_think_on(), self.stand.start, monotonic()
         deadline = self.began + allowance.seconds
-        limits = self.contestant.limited_by(allowance.depth, allowance.nodes)
+        limits: dict[str, Any] = self.contestant.limited_by(allowance.depth, allowance.nodes)
+        limits |= {"among": allowance.among, "lines": self.lines}
         contestant = self.contestant
         self.told, self.told_at = (), self.began
 
@@ -227,18 +231,19 @@ class ProtocolServer:
 
     def look(self, game: Game, found: Glimpse | None, choice: Decision | None) -> None:
         """Report what is new, and at the end the player's thought."""
-        if choice is None and found and found.line:
-            self.report(game, report_of(game, found))
-        elif choice and choice.thought:
+        if choice is None:
+            self.report(game, reports_of(game, found, None, self.lines))
+        elif choice.thought:
             self.told_at = 0.0
-            self.report(game, final_report(game, found, choice.thought))
+            self.report(game, reports_of(game, found, choice.thought, self.lines))
 
-    def report(self, game: Game, report: SearchReport) -> None:
+    def report(self, game: Game, reports: list[SearchReport]) -> None:
         """Report, unless the same was reported within the last second."""
-        now, news = monotonic(), (report.depth, report.line, report.worth)
-        if news != self.told or now - self.told_at > STILL:
+        now, news = monotonic(), tuple((each.depth, each.line, each.worth) for each in reports)
+        if news and (news != self.told or now - self.told_at > STILL):
             self.told, self.told_at = news, now
-            self.tell_report(game, report, now - self.began)
+            for report in reports:
+                self.tell_report(game, report, now - self.began)
 
 
 class LineWriter:

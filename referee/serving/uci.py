@@ -6,7 +6,8 @@ If the protocol has no words for a game, positions and moves are the texts of th
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from dataclasses import replace
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 import games
@@ -29,12 +30,16 @@ COUNTS = (
     "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "depth", "nodes", "movetime",
 )  # fmt: skip
 SWITCHES = ("infinite", "ponder")
-UNSUPPORTED = {"searchmoves": "all moves are searched", "mate": "the other limits hold"}  # what happens instead
+UNSUPPORTED = {"mate": "the other limits hold"}  # what happens instead
+LIMITS = {*COUNTS, *SWITCHES, *UNSUPPORTED}
+MOVES = "searchmoves"
 NUMBER = re.compile(r"-?\d{1,15}", re.ASCII)
 FREE = "UCI_Chess960"
 VARIANT = "UCI_Variant"
 OVERHEAD = "Move Overhead"
 MOST_OVERHEAD = 5000  # milliseconds
+LINES = "MultiPV"
+MOST_LINES = 256
 
 
 class UciServer(ProtocolServer):
@@ -67,6 +72,8 @@ class UciServer(ProtocolServer):
         self.say("option name Clear Hash type button")
         self.say(f"option name {OVERHEAD} type spin default {self.overhead} min 0 max {MOST_OVERHEAD}")
         self.say("option name Ponder type check default false")
+        if self.contestant.shows_lines:
+            self.say(f"option name {LINES} type spin default {self.lines} min 1 max {MOST_LINES}")
         if self.has_free_kings:
             self.say(f"option name {FREE} type check default {str(uci.is_chess960(self.stand.start)).lower()}")
         variant = self.variant
@@ -126,9 +133,9 @@ class UciServer(ProtocolServer):
             case "clear hash":
                 self.contestant.leave()
             case "move overhead":
-                if not (value.isdecimal() and int(value[:9]) <= MOST_OVERHEAD):
-                    raise ValueError(f"{OVERHEAD}={value} must be a whole number from 0 to {MOST_OVERHEAD}")
-                self.overhead = int(value)
+                self.overhead = read_whole(OVERHEAD, value, 0, MOST_OVERHEAD)
+            case "multipv" if self.contestant.shows_lines:
+                self.lines = read_whole(LINES, value, 1, MOST_LINES)
             case "uci_chess960" if self.has_free_kings:
                 self.free_kings(value.casefold() == "true")
             case "uci_variant" if value != self.variant:
@@ -190,7 +197,25 @@ class UciServer(ProtocolServer):
         else:
             counts = read_counts(words)
             self.warn_of_limits(counts, words)
-            self.start_search(self.read_allowance(counts, words, game.turn), held=not {*SWITCHES}.isdisjoint(words))
+            allowance = replace(self.read_allowance(counts, words, game.turn), among=self.read_among(game, words))
+            self.start_search(allowance, held=not {*SWITCHES}.isdisjoint(words))
+
+    def read_among(self, game: Game, words: list[str]) -> tuple[int, ...] | None:
+        """Return the moves after `searchmoves`; None for all, also if the player cannot choose among some."""
+        if MOVES not in words:
+            return None
+        if not self.contestant.chooses_among:
+            self.tell(f"{MOVES} is not supported by {self.contestant.spec}: all moves are searched")
+            return None
+        found = []
+        for word in takewhile(lambda word: word not in LIMITS, words[words.index(MOVES) + 1 :]):
+            try:
+                found.append(uci.read_move(game, word))
+            except ValueError as error:
+                self.tell(f"{MOVES}: {error}")
+        if not found:
+            self.tell(f"{MOVES} names no legal move: all moves are searched")
+        return tuple(found) or None
 
     def warn_of_limits(self, counts: dict[str, int], words: list[str]) -> None:
         """Say which words after `go` are not supported, and which limits the player does not have."""
@@ -232,6 +257,7 @@ class UciServer(ProtocolServer):
 
     def tell_report(self, game: Game, report: SearchReport, seconds: float) -> None:
         words = [f"depth {report.depth}", f"seldepth {report.reach}"][: 1 + (report.reach > 0)]
+        words += [f"multipv {report.rank}"] * (report.rank > 0)
         words += [*score_words(report.worth), f"nodes {report.nodes}"]
         if seconds > 0:
             words.append(f"nps {round(report.nodes / seconds)}")
@@ -252,6 +278,13 @@ class UciServer(ProtocolServer):
     def tell(self, text: str) -> None:
         """Print a line for people."""
         self.say(f"info string {one_line(text)}")
+
+
+def read_whole(name: str, value: str, least: int, most: int) -> int:
+    """Return the whole number of an option. Raises ValueError, which quotes it."""
+    if not (value.isascii() and value.isdecimal() and least <= int(value[:9]) <= most):
+        raise ValueError(f"{name}={value} must be a whole number from {least} to {most}")
+    return int(value)
 
 
 def read_counts(words: list[str]) -> dict[str, int]:

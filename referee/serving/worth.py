@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import IllegalMove
+from players.player import Thought
 
 if TYPE_CHECKING:
     from games.game import Game
-    from players.player import Glimpse, Thought
+    from players.player import Candidate, Glimpse
 
 STEEP = 400  # hundredths of a pawn by which the odds of winning grow tenfold
 MOST = 10_000  # hundredths, for a share of 0 or 1
@@ -29,13 +31,46 @@ class Worth:
 
 @dataclass(frozen=True)
 class SearchReport:
-    """The progress of a search, as in a Glimpse; `worth` is None and reach 0 if the player gives none."""
+    """The progress of a search, as in a Glimpse; `worth` is None and reach 0 if the player gives none.
+
+    rank  the place of its move among several, from 1; 0 if only the best is told.
+    """
 
     depth: int
     reach: int
     nodes: int
     line: tuple[str, ...]
     worth: Worth | None
+    rank: int = 0
+
+
+def reports_of(game: Game, found: Glimpse | None, thought: Thought | None, lines: int) -> list[SearchReport]:
+    """Return a report for each of the best `lines` moves, of a thought or otherwise of a search under way."""
+    if thought is not None:
+        best = final_report(game, found, thought)
+        candidates, even = thought.candidates, thought.even
+    elif found is not None and found.line:
+        best, candidates, even = report_of(game, found), found.candidates, 0.5 if found.playouts else 0.0
+    else:
+        return []
+    if lines == 1:
+        return [best]
+    ranked = sorted((each for each in candidates if not each.at_most), key=rank_of, reverse=True)
+    ranked.sort(key=lambda each: each.text != best.line[0])
+    rows = [
+        replace(best, line=each.line or (each.text,), worth=worth_of_candidate(each, even)) for each in ranked[:lines]
+    ]
+    if not ranked or ranked[0].text != best.line[0]:
+        rows = [best, *rows][:lines]
+    elif len(best.line) > len(rows[0].line):
+        rows[0] = best
+    return [replace(row, rank=rank) for rank, row in enumerate(rows, 1)]
+
+
+def rank_of(candidate: Candidate) -> tuple[int, int, float]:
+    """Return the rank of a move: forced wins first, then by playouts and value, forced losses last."""
+    forced = 0 if candidate.distance is None else 1 if candidate.value > 0 else -1
+    return forced, candidate.visits, candidate.value
 
 
 def report_of(game: Game, found: Glimpse) -> SearchReport:
@@ -60,6 +95,12 @@ def worth_of_thought(thought: Thought) -> Worth | None:
     if not math.isfinite(thought.value):
         return None
     return Worth(from_share(thought.value) if thought.even == 0.5 else round(thought.value))
+
+
+def worth_of_candidate(candidate: Candidate, even: float) -> Worth | None:
+    """Return the worth of a candidate of a thought whose value `even` favours neither seat."""
+    move, value, distance = candidate.move, candidate.value, candidate.distance
+    return worth_of_thought(Thought(move, value, candidate.proven, (candidate.text,), distance=distance, even=even))
 
 
 def worth_of_glimpse(game: Game, found: Glimpse) -> Worth | None:

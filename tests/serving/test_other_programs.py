@@ -74,6 +74,12 @@ def test_python_chess_analyses_and_stops_and_ponders():
     with chess.engine.SimpleEngine.popen_uci([*COMMAND, "chess", "minimax"]) as engine:
         mate = engine.analyse(chess.Board("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), chess.engine.Limit(depth=4))
         assert mate["score"].white() == chess.engine.Mate(1)
+        board, limit = chess.Board(), chess.engine.Limit(depth=3)
+        several = engine.analyse(board, limit, multipv=3)
+        assert [found["multipv"] for found in several] == [1, 2, 3]
+        assert len({found["pv"][0] for found in several}) == 3
+        moves = [chess.Move.from_uci(word) for word in ("a2a3", "h2h4")]
+        assert {found["pv"][0] for found in engine.analyse(board, limit, multipv=3, root_moves=moves)} == set(moves)
         assert mate["pv"] == [chess.Move.from_uci("d1d8")]
         with engine.analysis(chess.Board()) as analysis:
             for info in analysis:

@@ -157,11 +157,77 @@ def test_a_limit_that_means_nothing_to_the_player_is_told():
 
 
 def test_words_behind_go_that_are_not_supported_are_told():
-    with Dialogue("othello", "mcts:playouts=50", "uci") as dialogue:
+    with Dialogue("othello", "random", "uci") as dialogue:
         dialogue.say("position startpos")
-        told = "info string searchmoves is not supported: all moves are searched"
-        assert dialogue.ask("go nodes 30 searchmoves d3", "bestmove")[0] == told
+        told = "info string searchmoves is not supported by random: all moves are searched"
+        assert dialogue.ask("go nodes 30 searchmoves d3", "bestmove")[-2] == told
         assert dialogue.ask("go mate 3", "bestmove")[0] == "info string mate is not supported: the other limits hold"
+
+
+@pytest.mark.parametrize(("game", "player", "moves"), [
+    ("chess", "minimax:depth=2", "a2a3 h2h4"), ("chess", "minimax:depth=2,method=alphabeta", "a2a3 h2h4"),
+    ("chess", "mcts:playouts=60", "a2a3 h2h4"), ("othello", "montecarlo:playouts=2", "c4 f5"),
+    ("connect-four", "mcts:playouts=60", "1 7"), ("hex:5", "mcts:playouts=60", "a1 e5"),
+    ("chess", "minimax:depth=3,threads=2", "a2a3 h2h4"),
+])  # fmt: skip
+def test_searchmoves_names_the_moves_to_choose_from(game, player, moves):
+    with Dialogue(game, player, "uci") as dialogue:
+        dialogue.say("position startpos")
+        assert dialogue.best(f"go searchmoves {moves}") in moves.split()
+        dialogue.say(f"go infinite searchmoves {moves}")
+        assert dialogue.ask("stop", "bestmove")[-1].split()[1] in moves.split()
+        for move in moves.split():
+            assert dialogue.best(f"go searchmoves {move} nodes 50") == move
+        dialogue.say("setoption name MultiPV value 99")
+        assert len(read_lines(dialogue.ask("go depth 1 nodes 500", "bestmove"))) > len(moves.split())
+
+
+def test_searchmoves_without_a_legal_move_searches_all_and_quotes_each(chess):
+    chess.say("position startpos")
+    lines = chess.ask("go searchmoves e2e5 x depth 1", "bestmove")
+    assert [line.split("'")[1] for line in lines if "'" in line] == ["e2e5", "x"]
+    assert "info string searchmoves names no legal move: all moves are searched" in lines
+
+
+def read_lines(lines):
+    """Return {rank: (score, first move)} of the last reports with a rank."""
+    pattern = re.compile(r"info depth (\d+) .*multipv (\d+) score (\w+ \S+) .* pv (\S+)")
+    found = [pattern.match(line) for line in lines if line.startswith("info depth")]
+    return {int(each[2]): (each[3], each[4]) for each in found}
+
+
+@pytest.mark.parametrize("player", ["minimax:depth=3", "minimax:depth=3,method=alphabeta"])
+def test_several_lines_are_the_best_moves_each_with_the_score_that_it_has_alone(player):
+    with Dialogue("chess", player, "uci") as dialogue:
+        dialogue.say("position fen r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
+        dialogue.say("setoption name MultiPV value 3")
+        lines = dialogue.ask("go", "bestmove")
+        ranked = read_lines(lines)
+        assert list(ranked) == [1, 2, 3]
+        assert ranked[1] == ("mate 1", "h5f7")
+        assert lines[-1].startswith("bestmove h5f7")
+        assert len({move for _, move in ranked.values()}) == 3
+        dialogue.say("setoption name MultiPV value 1", "ucinewgame")
+        for score, move in ranked.values():
+            (last,) = [line for line in dialogue.ask(f"go searchmoves {move}", "bestmove") if " nodes " in line][-1:]
+            assert f" score {score} " in last
+            assert "multipv" not in last
+
+
+@pytest.mark.parametrize(("player", "count"), [("mcts:playouts=200", 4), ("montecarlo:playouts=5", 4), ("optimal", 1)])
+def test_several_lines_come_from_what_any_search_knows_of_its_moves(player, count):
+    with Dialogue("tic-tac-toe", player, "uci") as dialogue:
+        dialogue.say("setoption name MultiPV value 4", "position startpos moves 5")
+        lines = dialogue.ask("go", "bestmove")
+        ranked = read_lines(lines)
+        assert list(ranked) == list(range(1, count + 1))
+        assert ranked[1][1] == lines[-1].split()[1]
+
+
+@pytest.mark.parametrize("value", ["0", "257", "two", "", "-1"])
+def test_a_wrong_number_of_lines_is_quoted(chess, value):
+    (told,) = chess.say(f"setoption name MultiPV value {value}".strip())
+    assert told == f"info string MultiPV={value} must be a whole number from 1 to 256"
 
 
 def test_an_endless_search_waits_for_stop_though_the_player_is_done(chess):

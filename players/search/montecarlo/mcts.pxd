@@ -20,6 +20,7 @@ cdef class Uct:
     cdef Clock clock
     cdef Rng rng
     cdef object source
+    cdef public object among
     cdef MoveList choices, ranks
     cdef bint ranked
     cdef double stakes

@@ -94,6 +94,8 @@ class Uct:
     explore, rave  c; k, or 0 for none.
     evaluation  a StaticEvaluation that replaces the game's own estimate; or None.
 
+    among   the moves to choose from at the root; None: all of them. Set it before the root has children.
+
     Another thread may read `playouts`, the number played from the root position.
     """
 
@@ -115,7 +117,7 @@ class Uct:
         self.nodes.add(-1)
         self.nodes.add(-1)
         self.path, self.trail, self.movers, self.later = MoveList(), MoveList(), MoveList(), StampedSet()
-        self.deepest = 0
+        self.deepest, self.among = 0, None
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted, self.drawn, self.whole = can_become(game), draws_playouts(game), plays_out(game)
@@ -252,6 +254,11 @@ class Uct:
         self.nodes.at(node).turn = game.turn
         if game.turn == CHANCE:
             return True
+        if self.among is not None and not node:
+            for place in range(self.choices.count - 1, -1, -1):
+                if self.choices.at(place) not in self.among:
+                    self.choices.swap(place, self.choices.count - 1)
+                    self.choices.count -= 1
         if self.ranked and node:  # below the root a game may leave out inferior moves
             self.choices.count = self.ranks.count = 0
             game.collect_ranked(self.choices, self.ranks)
