@@ -28,7 +28,7 @@ OPTIONS = {
         "--save", "--name", "--theme",
     ),
     "Options of a batch": (
-        "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved", "--maxmoves",
+        "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved", "--maxmoves", "--tb",
         "--workers", "--cluster", "--memory", "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--pieces", "--background", "--mouse", "--pace", "--plain"),

@@ -139,7 +139,7 @@ def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bo
             "--workers, --cluster, --memory, --strict, --require and --stats are a batch's: add -g N"
         )
     if rules:
-        raise click.UsageError("--resign, --draw, --solved and --maxmoves are a batch's: add -g N")
+        raise click.UsageError("--resign, --draw, --solved, --maxmoves and --tb are a batch's: add -g N")
 
 
 def refuse_in_batch(save: "Path | None", series: int | None) -> None:

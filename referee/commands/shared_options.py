@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -348,6 +349,22 @@ class RuleOption(Option):
         return self.kind(**read_options("the rule", ",".join(text.replace(",", " ").split()), self.keys or {}))
 
 
+class FoldersOption(Option):
+    """Folders, separated as in PATH: one text of absolute paths."""
+
+    @property
+    def allowed(self) -> str:
+        return f"a folder, or several with {os.pathsep} between"
+
+    def read(self, text: str) -> str:
+        from pathlib import Path  # --help does not need it
+
+        return os.pathsep.join(str(Path(each).absolute()) for each in text.split(os.pathsep) if each)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and bool(value)
+
+
 SCORE = ShareOption(required=True)
 RESIGN = RuleOption(
     kind=ResignRule,
@@ -377,9 +394,13 @@ OPTIONS = (
         "--maxmoves", Whole(least=1, most=LATEST), "N",
         "End a game as a draw if it goes on after N moves of each player.",
     ),
+    option(
+        "--tb", FoldersOption(), "FOLDER",
+        "End a game of chess whose result the endgame tables in FOLDER know (Syzygy).",
+    ),
 )  # fmt: skip
 
-RULES = ("resign", "draw", "solved", "maxmoves")  # their names, as in Adjudication
+RULES = ("resign", "draw", "solved", "maxmoves", "tb")  # their names, as in Adjudication
 
 
 def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -401,12 +422,15 @@ def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
     """Return the rules with the slope that reads the estimate of a game, if they depend on what programs report.
 
     The slope is the same for the same game on every machine. A line on standard error says so if the estimate says
-    nothing about who wins. Raises SpecError, and errors in the rules of the game with a note.
+    nothing about who wins. Raises SpecError, also for tables that are not there or not of this game, and errors in the
+    rules of the game with a note.
     """
+    if rules is not None and rules.tb is not None:
+        from referee.match.syzygy import check_tables
+
+        check_tables(rules.tb, spec)
     if rules is None or not rules.by_report:
         return rules
-    from dataclasses import replace
-
     import games
     from referee.reviews.win_probability import learn_report_slope, reports_estimates
 

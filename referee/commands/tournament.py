@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 # What fixes a tournament at its beginning, so that --resume refuses it.
 PLAN = (
     "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "margin", "restart", "isolate",
-    "memory", "anchors", "resign", "draw", "solved", "maxmoves", "rules",
+    "memory", "anchors", "resign", "draw", "solved", "maxmoves", "tb", "rules",
 )  # fmt: skip
 
 
@@ -196,6 +196,7 @@ def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> N
     tournament = journal.resume(number)
     if missing_games(tournament, journal.recorded):  # otherwise no player needs to run
         check_tournament(tournament)
+        settle_rules(tournament.rules, tournament.game)
 
 
 def refuse_plan_options() -> None:

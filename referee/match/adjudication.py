@@ -33,6 +33,7 @@ from games.base.rule_values import LONGEST_GAME
 from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
+from games.names.catalogue import SpecError
 from players.player import Thought
 from players.search.values.recurrence import look_alike
 from referee.drawing.number_format import format_count
@@ -116,6 +117,7 @@ class Adjudication:
     solved    positions to search after each move to find out what the position is worth.
     slope     turns the game's estimate into a chance of winning; None if the estimate says nothing.
     maxmoves  the moves of each seat, with those of an opening, after which a game is drawn.
+    tb        the folders of endgame tables for chess (syzygy.py).
     """
 
     resign: ResignRule | None = None
@@ -123,6 +125,7 @@ class Adjudication:
     solved: int | None = None
     slope: float | None = None
     maxmoves: int | None = None
+    tb: str | None = None
 
     def checked(self) -> Adjudication:
         """Return the rules themselves. Raises ValueError if a value has a wrong type or is out of range."""
@@ -141,10 +144,12 @@ class Adjudication:
             raise ValueError(f"{self.slope} is not a slope")
         if self.maxmoves is not None and (type(self.maxmoves) is not int or not 1 <= self.maxmoves <= LATEST):
             raise ValueError(f"{self.maxmoves} is not a number of moves")
+        if self.tb is not None and not (isinstance(self.tb, str) and self.tb):
+            raise ValueError(f"{self.tb} is not a folder")
         return self
 
     def __str__(self) -> str:
-        typed = {"resign": self.resign, "draw": self.draw, "solved": self.solved, "maxmoves": self.maxmoves}
+        typed = {name: getattr(self, name) for name in ("resign", "draw", "solved", "maxmoves", "tb")}
         return " ".join(f"--{name} {rule}" for name, rule in typed.items() if rule is not None)
 
     @property
@@ -168,6 +173,26 @@ class SolvedTracker:
 
         found = None if game.turn == CHANCE else find_settled_score(game, self.positions)
         return None if found is None else Ruling(found.score, f"adjudicated as best play by both ends it ({found.how})")
+
+
+class TableTracker:
+    """Ends a game of chess in a position whose value the endgame tables in `folders` know."""
+
+    def __init__(self, folders: str):
+        self.folders = folders
+
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
+        """Return the ruling of the tables. Raises SpecError if there are none."""
+        from referee.match.syzygy import find_result
+
+        score = find_result(game, self.folders)
+        return None if score is None else rule_by_tables(score)
+
+
+def rule_by_tables(score: int) -> Ruling:
+    """Return the ruling of endgame tables by which seat 0 gets `score`: 1, 0 or -1."""
+    wins = "a draw" if score == 0 else f"a win for {'White' if score > 0 else 'Black'}"
+    return Ruling(score, f"adjudicated as {wins} by the endgame tables")
 
 
 class ResignTracker:
@@ -248,10 +273,12 @@ class Adjudicator:
 
     def __init__(self, rules: Adjudication, names: Names, seats: Sequence[int]):
         self.rules = rules
-        self.trackers: list[SolvedTracker | ResignTracker | DrawTracker | LengthTracker] = []
+        self.trackers: list[SolvedTracker | TableTracker | ResignTracker | DrawTracker | LengthTracker] = []
         made = seats.count(0), seats.count(1)
         if rules.solved is not None:
             self.trackers.append(SolvedTracker(rules.solved))
+        if rules.tb is not None:
+            self.trackers.append(TableTracker(rules.tb))
         if rules.resign is not None:
             self.trackers.append(ResignTracker(rules.resign, names))
         if rules.draw is not None:
@@ -323,6 +350,8 @@ def can_have_ended_so(
         found = SolvedTracker(rules.solved).note(seats[-1], None, game)
         if found is not None:
             return found == ruling
+    if rules.tb is not None and ruling == rule_by_tables(ruling.score):
+        return agrees_with_tables(rules.tb, ruling, game)
     if rules.maxmoves is not None and ruling == rule_on_length(rules.maxmoves):
         return is_too_long(rules.maxmoves, seats, before)
     if ruling.score:
@@ -355,6 +384,17 @@ def is_draw(rule: DrawRule, ruling: Ruling, names: Names, seats: Sequence[int], 
         and min(made) >= rule.movenumber
         and all(abs(each - 50) <= 100 * rule.score + ROUNDED for part in told for each in part)
     )
+
+
+def agrees_with_tables(folders: str, ruling: Ruling, game: Game) -> bool:
+    """Return whether endgame tables can have ruled so; here they may be missing, or be fewer."""
+    from referee.match.syzygy import MOST_MEN, is_small
+
+    try:
+        found = TableTracker(folders).note(0, None, game)
+    except SpecError:
+        found = None
+    return is_small(game, MOST_MEN) if found is None else found == ruling
 
 
 def is_too_long(most: int, seats: Sequence[int], before: Sequence[int]) -> bool:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Results = Mapping[int, Result]  # of the finished games, by their numbers
 ADDED = ("anchors", "rules")  # fields of a Tournament that older plans lack
-ADDED_RULES = ("maxmoves",)  # and fields that older rules of adjudication lack
+ADDED_RULES = "maxmoves", "tb"  # and fields that older rules of adjudication lack
 GROWING = ("players", "names", "anchors")  # fields to which a class adds while it is played
 
 

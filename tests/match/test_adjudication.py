@@ -457,7 +457,7 @@ def test_rules_are_written_as_they_are_typed():
     Adjudication(ResignRule(0, 0.1)), Adjudication(ResignRule(1.5, 0.1)), Adjudication(ResignRule(1, 0.5)),
     Adjudication(ResignRule(1, "x")), Adjudication(draw=DrawRule(1, 0.1, -1)), Adjudication(solved=-1),
     Adjudication(solved=True), Adjudication(slope=math.nan), Adjudication(ResignRule(1001, 0.1)),
-    Adjudication(maxmoves=0), Adjudication(maxmoves=2.5),
+    Adjudication(maxmoves=0), Adjudication(maxmoves=2.5), Adjudication(tb=""),
 ])  # fmt: skip
 def test_rules_that_cannot_be_are_refused(rules):
     with pytest.raises(ValueError, match=r"."):

@@ -193,7 +193,7 @@ def test_rules_may_be_typed_as_for_cutechess_with_blanks(capsys):
 
 
 def test_single_matches_take_no_rules_of_adjudication(command):
-    for option in ("--resign 3,score=2%", "--draw 3,score=2%", "--solved 5", "--maxmoves 9"):
+    for option in ("--resign 3,score=2%", "--draw 3,score=2%", "--solved 5", "--maxmoves 9", "--tb ."):
         status, _, err = command(f"nim random random {option}")
         assert (status, "are a batch's: add -g N" in err) == (2, True)
     assert "--solved -1 must be a whole number from 0" in command("nim random random -g 2 --solved -1")[2]

@@ -583,7 +583,7 @@ def test_a_tournament_that_is_gone_on_with_keeps_its_rules(command, tmp_path):
     assert (told["adjudicated"], told["rules"]) == (before["adjudicated"], before["rules"])
 
 
-@pytest.mark.parametrize("given", [GIVEN[:2], GIVEN[2:], ("--solved", "5"), ("--maxmoves", "9")])
+@pytest.mark.parametrize("given", [GIVEN[:2], GIVEN[2:], ("--solved", "5"), ("--maxmoves", "9"), ("--tb", ".")])
 def test_rules_are_settled_at_the_beginning(command, given):
     assert command(*MCTS)[0] == 0
     status, _, err = command("tournament", "--resume", "1", *given)
@@ -601,7 +601,7 @@ def test_the_plan_holds_the_rules_as_plain_values_and_plans_without_them_are_as_
     assert "rules" not in json.loads(plan_as_json(replace(PLAN, rules=None)))
     with closing(Journal(tmp_path)) as journal:
         assert journal.load(journal.begin(PLAN)) == PLAN
-        for rules in (Adjudication(solved=0), Adjudication(maxmoves=60)):
+        for rules in (Adjudication(solved=0), Adjudication(maxmoves=60, tb="/tables")):
             other = replace(PLAN, rules=rules)
             assert journal.load(journal.begin(other)) == other
 
