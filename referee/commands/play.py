@@ -75,7 +75,7 @@ MOST = 100_000  # games of a test that does not end by itself
 )  # fmt: skip
 @option(
     "--model", MODEL, "MODEL",
-    "How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
+    "How --sprt measures Elo: logistic, the default, normalized, or by single games bayeselo or cutechess.",
 )  # fmt: skip
 @debug_option
 @margin_option
@@ -159,7 +159,7 @@ def play_batch(
     say_seed: bool,
     openings: "int | Path | None",
     stats: bool | None,
-    sprt: tuple[float, float] | None,
+    sprt: tuple[float, ...] | None,
     model: str | None,
 ) -> int:
     """Play a batch of games by the plan, and return the exit status."""

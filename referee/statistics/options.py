@@ -1,6 +1,5 @@
 """The options for counts of results and for the hypotheses of tests."""
 
-import math
 from typing import Any
 
 from games.dataclass import dataclass
@@ -8,6 +7,7 @@ from games.option import Choice, Option
 
 MOST = 10**9  # results of one kind
 HIGHEST = 1000  # Elo of a hypothesis
+LEAST_RISK, MOST_RISK = 0.0001, 0.49  # alpha and beta of a test
 
 
 @dataclass(frozen=True)
@@ -42,22 +42,36 @@ WDL = CountsOption(outcomes="W,L,D", what="games won, lost and drawn", example="
 PAIRS = CountsOption(outcomes="LL,LD,MM,WD,WW", what="pairs of games", example="34,54,63,64,75")
 
 
-MODEL = Choice("logistic", words=("logistic", "normalized", "bayeselo"))
+MODEL = Choice("logistic", words=("logistic", "normalized", "bayeselo", "cutechess"))
+RISKS = {"alpha": 0.05, "beta": 0.05}  # unless they are given
 
 
 class SprtOption(Option):
-    """The differences in Elo between which a test decides, elo0 and elo1: 0,10."""
+    """The differences in Elo between which a test decides, elo0 and elo1, and its risks alpha and beta.
+
+    Its text is `0,10` or `0,10,alpha=0.1,beta=0.1`, its value the four numbers.
+    """
 
     @property
     def allowed(self) -> str:
-        return f"two numbers from -{HIGHEST} to {HIGHEST} with a comma between, the smaller first, as in 0,10"
+        return (
+            f"two numbers from -{HIGHEST} to {HIGHEST} with a comma between, the smaller first, as in 0,10;"
+            f" behind them maybe the risks, from {LEAST_RISK} to {MOST_RISK}, as in 0,10,alpha=0.1,beta=0.1"
+        )
 
-    def read(self, text: str) -> tuple[float, float]:
-        low, high = text.split(",")
-        return float(low), float(high)
+    def read(self, text: str) -> tuple[float, ...]:
+        low, high, *risks = text.split(",")
+        named = [each.split("=") for each in risks]
+        given = {name.strip(): float(value) for name, value in named}
+        if len(given) < len(risks) or not given.keys() <= RISKS.keys():
+            raise ValueError(text)
+        return float(low.removeprefix("elo0=")), float(high.removeprefix("elo1=")), *(RISKS | given).values()
 
     def fits(self, value: Any) -> bool:
-        return all(map(math.isfinite, value)) and -HIGHEST <= value[0] < value[1] <= HIGHEST
+        low, high, *risks = value
+        return -HIGHEST <= low < high <= HIGHEST and all(LEAST_RISK <= risk <= MOST_RISK for risk in risks)
 
     def write(self, value: Any) -> str:
-        return ",".join(f"{each:g}" for each in value)
+        low, high, *risks = value
+        told = [f"{name}={risk:g}" for name, risk in zip(RISKS, risks, strict=True) if risk != RISKS[name]]
+        return ",".join([f"{low:g}", f"{high:g}", *told])

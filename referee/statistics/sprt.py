@@ -2,8 +2,8 @@
 
 It is generalized to hypotheses about the mean: each takes the law of results that explains the results best, and the
 test follows the ratio of the likelihoods. Van den Bergh, Comments on normalized Elo and Comparing approximations of the
-GSPRT (cantate.be/Fishtest); fastchess, fishtest and OpenBench use the same formulas. BayesElo's model, by Rao and
-Kupper (JASA 62, 1967), is tested as in cutechess.
+GSPRT (cantate.be/Fishtest); fastchess, fishtest and OpenBench use the same formulas. BayesElo's model is by Rao and
+Kupper (JASA 62, 1967). OpenBench and fastchess give its differences in BayesElo, cutechess gives them in Elo.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
     from referee.statistics.counts import Sample
 
-MODELS = ("logistic", "normalized", "bayeselo")
+MODELS = ("logistic", "normalized", "bayeselo", "cutechess")
+OF_GAMES = ("bayeselo", "cutechess")  # models that go by single games
+UNITS = {"normalized": "normalized Elo", "bayeselo": "BayesElo"}  # of the differences; otherwise Elo
 UNSEEN = 0.5  # count of an outcome that was never seen, after Haldane: a few results do not make others impossible
 ROUNDS = 50  # at most, to approximate the law under a normalized hypothesis; three to six are enough
 CLOSE = 1e-9  # a smaller change of a probability ends the approximation
@@ -44,7 +46,8 @@ class Sprt:
     """A test whether the first player is elo0 or elo1 above the second. Raises ValueError unless elo0 < elo1.
 
     alpha  the probability, at most about, to accept H1 though H0 is true;  beta  the other way round.
-    model  logistic or normalized Elo, or bayeselo: logistic Elo by BayesElo's model of single games.
+    model  logistic or normalized Elo; or by BayesElo's model of single games: bayeselo, whose differences are BayesElo,
+           or cutechess, whose differences are Elo.
     """
 
     elo0: float
@@ -69,7 +72,7 @@ class Sprt:
     @property
     def pairs(self) -> bool:
         """Whether the test can use pairs of games."""
-        return self.model != "bayeselo"
+        return self.model not in OF_GAMES
 
     def llr(self, sample: Sample) -> float:
         """Return the log-likelihood ratio of H1 to H0, 0 before any result. Raises ValueError for unfit pairs."""
@@ -78,8 +81,8 @@ class Sprt:
         if not sample.total:
             return 0.0
         seen = [count or UNSEEN for count in sample.outcomes]
-        if self.model == "bayeselo":
-            return bayeselo(seen, self.elo0, self.elo1)
+        if not self.pairs:
+            return bayeselo(seen, self.elo0, self.elo1, scaled=self.model == "cutechess")
         total = sum(seen)
         law = tuple(count / total for count in seen)
         gains = [math.log(one / zero) for zero, one in zip(*self.laws(law, sample), strict=True)]
@@ -108,7 +111,7 @@ class Sprt:
     def sentence(self, sample: Sample, one: str, two: str) -> str:
         """Return the state of the test in a sentence."""
         ratio, (low, high) = self.llr(sample), self.bounds
-        unit = "normalized Elo" if self.model == "normalized" else "Elo"
+        unit = UNITS.get(self.model, "Elo")
         reached = f"LLR {ratio:.2f}, bounds {low:.2f} and {high:.2f}"
         low_elo, high_elo = (f"{elo:+g}" if elo else "0" for elo in (self.elo0, self.elo1))
         match self.verdict(sample):
@@ -119,16 +122,18 @@ class Sprt:
         return f"undecided whether {one} is {low_elo} or {high_elo} {unit} above {two} ({reached})"
 
 
-def bayeselo(seen: Sequence[float], elo0: float, elo1: float) -> float:
-    """Return the log-likelihood ratio by BayesElo's model, as in cutechess; `seen` counts lost, drawn, won, above 0.
+def bayeselo(seen: Sequence[float], elo0: float, elo1: float, scaled: bool) -> float:
+    """Return the log-likelihood ratio by BayesElo's model; `seen` counts lost, drawn, won, above 0.
 
     Wins have the probability 1 / (1 + 10^((d - b) / 400)), losses 1 / (1 + 10^((d + b) / 400)), draws the rest: w l
-    (10^(d / 200) - 1). d comes from the results. Elo is turned into b by the slope between equals.
+    (10^(d / 200) - 1). d comes from the results, and b is the difference under a hypothesis.
+
+    scaled  whether elo0 and elo1 are in Elo, to be turned into b by the slope between equals, as in cutechess.
     """
     total = sum(seen)
     lost, drawn, won = seen
     level = (math.log((total - lost) / lost) + math.log((total - won) / won)) / 2  # d, in log-odds
-    slope = 4 * math.exp(-level) / (1 + math.exp(-level)) ** 2
+    slope = 4 * math.exp(-level) / (1 + math.exp(-level)) ** 2 if scaled else 1.0
     rise0, rise1 = (elo * math.log(10) / SCALE / slope for elo in (elo0, elo1))
     gain = softplus(level - rise0) - softplus(level - rise1)
     loss = softplus(level + rise0) - softplus(level + rise1)

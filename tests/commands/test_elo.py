@@ -47,10 +47,11 @@ def test_pairs_are_told_as_pairs(command):
 
 
 @pytest.mark.parametrize(("line", "verdict", "words"), [
-    ("--wdl 880,759,1863 --sprt 0,5 --model bayeselo", "H1", "decided: A is +5 Elo above B"),
+    ("--wdl 880,759,1863 --sprt 0,5 --model cutechess", "H1", "decided: A is +5 Elo above B"),
+    ("--wdl 1906,1748,4594 --sprt=-1,4 --model bayeselo", "H1", "decided: A is +4 BayesElo above B"),
     ("--pairs 16,25,42,12,3 --sprt -10,10 --model normalized", "H0", "decided: A is -10 normalized Elo above B"),
     ("--pairs 55,116,214,185,112 --sprt 0,5 --model normalized", "H1", "decided: A is +5 normalized Elo above B"),
-    ("--pairs 55,116,214,185,112 --sprt 0,5 --alpha 0.01", None, "undecided whether A is 0 or +5 Elo above B"),
+    ("--pairs 55,116,214,185,112 --sprt 0,5,alpha=0.01", None, "undecided whether A is 0 or +5 Elo above B"),
     ("--wdl 3,0,0 --sprt 0,10", None, "undecided"),
 ])  # fmt: skip
 def test_the_test_is_decided_or_not(command, line, verdict, words):
@@ -93,16 +94,21 @@ ASKED = "one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both"
     ("--wdl 1,2,3 --sprt 5", f"--sprt 5 must be {SprtOption().allowed}"),
     ("--wdl 1,2,3 --sprt 0,nan", f"--sprt 0,nan must be {SprtOption().allowed}"),
     ("--wdl 1,2,3 --sprt 0,2000", f"--sprt 0,2000 must be {SprtOption().allowed}"),
-    ("--wdl 1,2,3 --sprt 0,10 --model x", "--model x must be logistic or normalized or bayeselo"),
+    ("--wdl 1,2,3 --sprt 0,10 --model x", "--model x must be logistic or normalized or bayeselo or cutechess"),
     ("--pairs 1,2,3,4,5 --sprt 0,10 --model bayeselo", "--model bayeselo is of single games, and needs --wdl W,L,D"),
-    ("--wdl 1,2,3 --sprt 0,10 --alpha 1", "--alpha 1 must be a number from 0.0001 to 0.49"),
-    ("--wdl 1,2,3 --beta 0.1", "--beta says how to test, and needs --sprt ELO0,ELO1"),
+    *((f"--wdl 1,2,3 --sprt {text}", f"--sprt {text} must be {SprtOption().allowed}") for text in (
+        "0,10,alpha=1", "0,10,0.1", "0,10,gamma=0.1", "0,10,alpha=0.1,alpha=0.1", "0,10,beta=", "elo1=0,elo0=5",
+    )),
+    ("--wdl 1,2,3 --model normalized", "--model says how to test, and needs --sprt ELO0,ELO1"),
 ])  # fmt: skip
 def test_a_typing_error_gets_one_line(command, line, said):
     assert command(line) == (2, "", f"referee: {said}\n")
 
 
-@pytest.mark.parametrize(("option", "text"), [(WDL, "1,2,3"), (PAIRS, "1,2,3,4,5"), (SprtOption(), "-1.5,10")])
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [(WDL, "1,2,3"), (PAIRS, "1,2,3,4,5"), (SprtOption(), "-1.5,10"), (SprtOption(), "0,5,alpha=0.1,beta=0.01")],
+)
 def test_counts_are_written_as_they_were_typed(option, text):
     value = option.read(text)
     assert option.fits(value)
@@ -111,3 +117,9 @@ def test_counts_are_written_as_they_were_typed(option, text):
 
 def test_the_models_of_the_command_are_those_of_the_test():
     assert MODEL.words == MODELS
+
+
+def test_the_words_of_fastchess_name_the_same_test():
+    option = SprtOption()
+    assert option.read("elo0=0,elo1=5,alpha=0.05,beta=0.05") == option.read("0,5")
+    assert option.read("0,5,beta=0.1,alpha=0.01") == (0, 5, 0.01, 0.1)

@@ -32,7 +32,7 @@ from referee.statistics.scoring import (
     variance_superiority,
     wilson,
 )
-from referee.statistics.sprt import MODELS, Sprt, SprtVerdict
+from referee.statistics.sprt import MODELS, OF_GAMES, Sprt, SprtVerdict
 from referee.statistics.summary import summarize
 from tests.helpers.cases import every_case
 
@@ -201,21 +201,31 @@ def test_results_that_are_all_draws_speak_against_a_difference(monkeypatch):
         (wld(1038, 1037, 1925), -5, 5, "0.0555"),
     ],
 )
-def test_bayeselos_likelihood_ratio_is_that_of_cutechess(counts, elo0, elo1, llr):
-    assert f"{Sprt(elo0, elo1, model='bayeselo').llr(counts):.3g}" == llr
+def test_the_likelihood_ratio_of_the_model_cutechess_is_what_cutechess_prints(counts, elo0, elo1, llr):
+    assert f"{Sprt(elo0, elo1, model='cutechess').llr(counts):.3g}" == llr
 
 
-def test_bayeselos_likelihood_ratio_without_its_scale_is_that_of_sprt_elo():
-    """The same issue: hardy.uhasselt.be/Toga/sprt_elo.py, whose 0 and 5 are not logistic Elo, has 2.27."""
-    lost, drawn, won = 759, 1863, 880
-    level = math.sqrt((drawn + won) / lost * (drawn + lost) / won)
-    scale = 4 / level / (1 + 1 / level) ** 2
-    assert f"{sprt.bayeselo((lost, drawn, won), 0, 5 * scale):.2f}" == "2.27"
+@pytest.mark.parametrize(
+    ("counts", "elo0", "elo1", "llr"),
+    [
+        (wld(68965, 68526, 128429), 0, 2, "-1.26"),  # fastchess, app/tests/sprt_test.cpp, the model "bayesian"
+        (wld(21629, 21484, 41111), 0.5, 2.5, "-1.13"),
+        (wld(1906, 1748, 4594), -1, 4, "2.99"),  # OpenBench: jhonnold/berserk, pull requests 255 and 75
+        (wld(4200, 4018, 17262), -1, 4, "2.96"),
+        (wld(1859, 1706, 6427), -1, 4, "3.02"),
+        (wld(4307, 4063, 8620), 0, 3, "2.47"),  # as OpenBench: jw1912/SPRT, README.md
+        (wld(648, 608, 12530), 0, 5, "0.63"),  # fishtest as it was: official-stockfish/fishtest, issue 612
+        (wld(880, 759, 1863), 0, 5, "2.27"),  # hardy.uhasselt.be/Toga/sprt_elo.py: cutechess/cutechess, issue 543
+    ],
+)
+def test_the_likelihood_ratio_of_the_model_bayeselo_is_that_of_fastchess_and_openbench(counts, elo0, elo1, llr):
+    assert f"{Sprt(elo0, elo1, model='bayeselo').llr(counts):.2f}" == llr
 
 
-def test_bayeselos_model_knows_no_pairs():
+@pytest.mark.parametrize("model", OF_GAMES)
+def test_bayeselos_model_knows_no_pairs(model):
     with pytest.raises(ValueError, match="games, not of pairs"):
-        Sprt(0, 5, model="bayeselo").llr(Pairs(1, 2, 3, 4, 5))
+        Sprt(0, 5, model=model).llr(Pairs(1, 2, 3, 4, 5))
 
 
 @pytest.mark.parametrize(
@@ -351,7 +361,7 @@ def test_every_summary_has_json_and_words(sample):
 
 @given(samples, limits, some.sampled_from(MODELS))
 def test_the_likelihood_ratio_is_finite_and_mirrors(sample, two, model):
-    assume(model != "bayeselo" or isinstance(sample, Counts))
+    assume(model not in OF_GAMES or isinstance(sample, Counts))
     one, other = Sprt(*two, model=model), Sprt(-two[1], -two[0], model=model)
     assert math.isfinite(one.llr(sample))
     rounding = 1e-9 + 1e-14 * sample.total
