@@ -65,6 +65,7 @@ def winning_cells(game: Any) -> tuple[tuple[int, int], ...]:
 
 def reason(game: Any) -> str:
     for triple in TRIPLES:
-        if len(seats := {cell(game, place).seat for place in triple}) == 1 and None not in seats:
+        line = sum(1 << place for place in triple)
+        if line in (game.crosses & line, game.noughts & line):
             return "three in a line, " + " ".join(game.text(place) for place in triple)
     return "the board is full"

@@ -161,6 +161,11 @@ class Match:
         """The random numbers for imagined games. Dice have their own, so imagining never changes a roll."""
         return random.Random(f"imagination {self.seed}")
 
+    @cached_property
+    def dice(self) -> random.Random:
+        """The random numbers for chance, seeded again for each roll: a new object would be seeded twice."""
+        return random.Random()
+
     def view(self, seat: int) -> Game:
         """Return a copy of the game in which everything that `seat` may not know is imagined."""
         return self.game.imagine(seat, self.imagination) if self.imagines else self.game.copy()
@@ -191,7 +196,8 @@ class Match:
         self.rolls += seat == CHANCE
         make_unchecked(self.game, move)
         self.used = 0.0
-        self.tell(made)
+        if self.listening:
+            self.tell(made)
         return made
 
     def moved(self, made: PlayedMove) -> Moved:
@@ -205,7 +211,8 @@ class Match:
     def chance(self) -> PlayedMove:
         """Roll the dice or deal a card. Roll number n is always the same, whatever was played or taken back."""
         moves, weights = zip(*chances_of(self.game), strict=True)
-        (move,) = random.Random(f"dice {self.seed} {self.rolls}").choices(moves, weights)
+        self.dice.seed(f"dice {self.seed} {self.rolls}")
+        (move,) = self.dice.choices(moves, weights)
         return self.make(move)
 
     def note_listeners(self) -> None:
@@ -215,8 +222,10 @@ class Match:
     def begin_seat(self, seat: int) -> None:
         """Let the player on `seat` prepare itself by what it may know of the start."""
         if begin := find_method(self.players[seat], "begin"):
-            # Random numbers of its own: what is imagined later must not depend on who prepares.
-            self.call(seat, begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
+            view = self.start
+            if self.imagines:  # by random numbers of its own: what is imagined later must not depend on who prepares
+                view = view.imagine(seat, random.Random(f"start {self.seed} {seat}"))
+            self.call(seat, begin, view if self.imagines else view.copy(), seat)
 
     def tell(self, made: PlayedMove) -> None:
         """Tell the move `made` to the players who want to hear of moves."""
@@ -285,7 +294,7 @@ class Match:
             if (seat := turn_of(self.game)) == CHANCE:
                 came = self.chance()
             else:
-                limit = self.limit(seat)
+                limit = self.limit(seat) if self.timed else inf
                 if self.watched:
                     yield self.asked(seat, limit)
                 came = self.turn(seat, limit)
@@ -313,7 +322,7 @@ class Match:
 
     def limit(self, seat: int) -> float:
         """Return the seconds in which the seat to move loses on time; math.inf without a limit."""
-        return self.control.limit(self.left, seat, self.used) if self.timed else inf
+        return self.control.limit(self.left, seat, self.used)
 
     def asked(self, seat: int, limit: float) -> Asked:
         """Return the event that the player on `seat` begins to choose, with `limit` seconds for it."""
@@ -367,25 +376,26 @@ class Match:
                 (How.NO_MOVE, "not a move") if given is None else (How.ILLEGAL_MOVE, not_legal(self.game, given))
             )
             self.lose(seat, how, f"chose {describe_object(repr, answer)}, which is {what}")
-        elif late := self.describe_lateness(seat, spent, limit, self.control.clock_limit(before, seat, used)):
+        elif spent > limit and (
+            late := self.describe_lateness(seat, spent, limit, self.control.clock_limit(before, seat, used))
+        ):
             self.lose(seat, How.OUT_OF_TIME, late)
         else:
             self.undone.clear()
             if self.timed:
                 self.left = self.control.after(before, seat, spent, used)
             made = self.make(move, spent)
-            self.adjudicate(seat, move)
+            if self.rules is not None:
+                self.adjudicate(seat, move, self.rules)
             return made
         return None
 
     def describe_lateness(self, seat: int, spent: float, limit: float, on_clock: float) -> str:
-        """Return why a move of the seat came too late; "" if it came in time.
+        """Return why a move of the seat came too late, after its limit; "" if it is excused.
 
         spent  the seconds that it took;  limit  that it had;  on_clock  on its clock, math.inf without one.
         """
         over = spent - limit
-        if over <= 0:
-            return ""
         self.late[seat] = max(self.late[seat], over)
         took = f"took {spent:.2f} of {max(round(limit, 3), 0.0):g} seconds, {format_seconds(over)} too long"
         if is_person(player := self.players[seat]):
@@ -399,12 +409,12 @@ class Match:
             return ""
         return f"{took}, after {format_seconds(before)} in the moves before" if before else took
 
-    def adjudicate(self, seat: int, move: int) -> None:
-        """End the match if a rule of adjudication says so after `seat` made `move` and the game goes on."""
-        if self.rules is None or self.forfeit or score_of(self.game) is not None:
+    def adjudicate(self, seat: int, move: int, rules: Adjudication) -> None:
+        """End the match if one of the rules says so after `seat` made `move` and the game goes on."""
+        if self.forfeit or score_of(self.game) is not None:
             return
         if self.adjudicator is None:
-            self.adjudicator = Adjudicator(self.rules, self.names, [made.seat for made in self.moves[:-1]])
+            self.adjudicator = Adjudicator(rules, self.names, [made.seat for made in self.moves[:-1]])
         if found := self.adjudicator.note(seat, self.players[seat], move, self.game):
             self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
 

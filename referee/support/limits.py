@@ -7,6 +7,7 @@ from typing import Any
 
 from games.option import Number, Option, Whole
 
+SPARE: list[Any] = []  # objects of random.Random that wait for their next seed
 DEEPEST = 2000  # plies of an analysis
 NODES, PLAYOUTS = 300_000, 10_000  # of a review, for each move
 
@@ -77,9 +78,16 @@ TREE = {
 
 def derive_seed(*parts: object) -> int:
     """Return a seed of 63 bits for one purpose, the same on every machine."""
-    from random import Random  # --help does not need it
+    try:
+        rng = SPARE.pop()  # no other thread has it now
+    except IndexError:
+        from random import Random  # --help does not need it
 
-    return Random(" ".join(map(str, parts))).getrandbits(63)
+        rng = Random()
+    rng.seed(" ".join(map(str, parts)))  # a new object would be seeded twice
+    found = rng.getrandbits(63)
+    SPARE.append(rng)
+    return found
 
 
 def draw_seed(below: int = 10**9) -> int:
