@@ -15,6 +15,8 @@ from referee.statistics.scoring import mean
 from referee.statistics.summary import Summary, summarize
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from referee.batches.plan import Plan
     from referee.running.game_task import Result
     from referee.statistics.scoring import Estimate
@@ -73,6 +75,7 @@ class Results:
               and drew one, won both; all 0 if sides do not alternate.
     seconds   by player, in all;  moves  chosen, by player;  forfeits  by player and the word of events.How.
     late      the most seconds by which a move of each player exceeded its time.
+    illegal   by player, the number of illegal answers after which it could try again.
     repetition   of the games that nobody forfeited.
     adjudicated  the number of games that a rule of adjudication ended.
     """
@@ -85,6 +88,7 @@ class Results:
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     moves: list[int] = field(default_factory=lambda: [0, 0])
     late: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    illegal: list[int] = field(default_factory=lambda: [0, 0])
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     repetition: Repetition = field(default_factory=Repetition)
     adjudicated: int = 0
@@ -104,6 +108,7 @@ class Results:
             self.seconds[player] += result.seconds[seat]
             self.moves[player] += result.moves[seat]
             self.late[player] = max(self.late[player], result.late[seat])
+            self.illegal[player] += result.illegal[seat]
         if result.forfeit:
             self.forfeits[seats[(record.score or 0) > 0]][result.forfeit.value] += 1
         else:
@@ -172,10 +177,7 @@ class Results:
             margin = self.margin()
             ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
             said.append(f"points a game: {one} {margin.value or 0:+.2f}{ends}")
-        for name, causes in zip((one, two), self.forfeits, strict=True):
-            if causes:
-                counted = ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
-                said.append(f"{name} forfeited {causes.total()}: {counted}")
+        said += self.faults()
         if self.plan.rules is not None or self.adjudicated:
             said.append(f"adjudicated: {self.adjudicated:,} of {format_count(self.games, 'game')}")
         spent = [
@@ -197,6 +199,15 @@ class Results:
         if self.repetition.games:
             said.append(f"different games: {self.repetition.different:,} of {self.repetition.games:,}")
         return said
+
+    def faults(self) -> Iterator[str]:
+        """Yield what each player forfeited, and how many illegal answers it gave."""
+        for name, causes in zip(self.plan.names, self.forfeits, strict=True):
+            if causes:
+                counted = ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
+                yield f"{name} forfeited {causes.total()}: {counted}"
+        if wrong := [f"{name} {count:,}" for name, count in zip(self.plan.names, self.illegal, strict=True) if count]:
+            yield f"illegal answers: {', '.join(wrong)} in {format_count(self.games, 'game')}"
 
     def sides(self, swap: str) -> list[str]:
         """Return the results of the games that each player began; `swap` as in `lines`."""
@@ -231,6 +242,7 @@ class Results:
                 for name, spent, count in zip((one, two), self.seconds, self.moves, strict=True)
             },
             "forfeits": {one: dict(self.forfeits[0]), two: dict(self.forfeits[1])},
+            "illegal": {one: self.illegal[0], two: self.illegal[1]},
             "different_games": self.repetition.different,
             "adjudicated": self.adjudicated,
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import games
 from games.base.notation import printable
@@ -13,7 +13,7 @@ from games.base.rule_values import not_legal
 from games.game import CHANCE, Game, IllegalMove
 from games.names import user_files
 from games.names.spec import clip, split_rest
-from games.option import Number, Option, YesNo, check
+from games.option import Number, Option, Whole, YesNo, check
 from players.player import Resigned
 from referee.dialects.spoken_games import name_of
 from referee.engines.engine import LATE, OPTIONS, EnginePlayer
@@ -21,7 +21,10 @@ from referee.engines.process import quote
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from referee.engines.process import EngineProcess
+    from referee.match.adjudication import Adjudication
 
 
 SEATS: dict[int, int | str] = {0: 0, 1: 1, CHANCE: "chance"}  # their names in the protocol
@@ -44,10 +47,14 @@ class PlainWords:
     def heard(self, seat: int, text: str) -> str:
         return f"heard {SEATS[seat]} {printable(text)}"
 
-    def choose(self, position: str | None, moves: list[str], seconds: float | None) -> str:
+    def choose(self, position: str | None, moves: list[str] | None, seconds: float | None) -> str:
         shown = [] if position is None else [f"position {printable(position)}"]
+        listed = [] if moves is None else [f"moves {' '.join(map(printable, moves))}"]
         limit = "" if seconds is None else f" {write_seconds(seconds)}"
-        return "\n".join([*shown, f"moves {' '.join(map(printable, moves))}", f"choose{limit}"])
+        return "\n".join([*shown, *listed, f"choose{limit}"])
+
+    def illegal(self, answer: str, why: str) -> str:
+        return f"illegal {printable(answer)}: {printable(why)}"
 
 
 class JsonWords(PlainWords):
@@ -61,10 +68,14 @@ class JsonWords(PlainWords):
     def heard(self, seat: int, text: str) -> str:
         return json.dumps({"do": "heard", "seat": SEATS[seat], "move": text})
 
-    def choose(self, position: str | None, moves: list[str], seconds: float | None) -> str:
+    def choose(self, position: str | None, moves: list[str] | None, seconds: float | None) -> str:
+        listed = {} if moves is None else {"moves": moves}
         shown = {} if position is None else {"position": position}
         limit = {} if seconds is None else {"seconds": round(seconds, 3)}
-        return json.dumps({"do": "choose", "moves": moves, **shown, **limit})
+        return json.dumps({"do": "choose", **listed, **shown, **limit})
+
+    def illegal(self, answer: str, why: str) -> str:
+        return json.dumps({"do": "illegal", "move": answer, "why": why})
 
 
 def write_seconds(seconds: float) -> str:
@@ -109,6 +120,18 @@ def read_json(line: str) -> str:
     raise ValueError(f'whose "move" is {clip(json.dumps(move))}, not a text or a whole number')
 
 
+class NotMove(Forfeit):
+    """Raised for an answer that is not a legal move.
+
+    answer  the line, "" if it was empty;  why  it is none, in a clause that follows it.
+    """
+
+    def __init__(self, answer: str, why: str, how: How, trace: str):
+        what = f"answered {quote(answer)}, {why}" if answer else "answered with an empty line"
+        super().__init__(how, what, trace)
+        self.answer, self.why = clip(answer, LISTED), why.removeprefix("which is ") or "an empty line"
+
+
 class ProgramPlayer(EnginePlayer):
     """A program in any language, which reads lines and answers with moves: `program:./MyBot`, `program:node bot.js`.
 
@@ -121,18 +144,33 @@ class ProgramPlayer(EnginePlayer):
         "seconds": Number(None, note="for a move without a time control", least=LEAST, most=3600),
         "json": YesNo(False, note="tells it everything in JSON objects"),
         "lasting": YesNo(True, note="plays all games in one process; no: starts it anew for each"),
+        "moves": YesNo(True, note="tells it the legal moves; no: it must know the rules"),
+        "retries": Whole(0, note="how often for a move it may answer again after an illegal one", least=0, most=1000),
     }
 
-    def __init__(self, command: str, json: bool = False, lasting: bool = True, **common: Any):
+    def __init__(
+        self,
+        command: str,
+        json: bool = False,
+        lasting: bool = True,
+        moves: bool = True,
+        retries: int = 0,
+        **common: Any,
+    ):
         super().__init__(command, **common)
-        check(self.options, json=json, lasting=lasting)
+        check(self.options, json=json, lasting=lasting, moves=moves, retries=retries)
         self.speech = JsonWords() if json else PlainWords()
         self.stays = lasting  # after a game
+        self.lists, self.retries = moves, retries
         self.news: list[str] = []  # the lines about the moves of this game
         self.told = 0  # how many of them the program has heard
         self.new = False  # whether it was just started
 
     # What the match calls.
+
+    def prepare(self, spec: str, start: Game, seed: int, rules: Adjudication | None) -> None:
+        super().prepare(spec, start, seed, rules)
+        self.illegal = 0
 
     def begin(self, game: Game, seat: int) -> None:
         self.news = []
@@ -187,18 +225,32 @@ class ProgramPlayer(EnginePlayer):
     def answer(self, game: Game, deadline: float) -> int:
         engine, legal = self.running, {game.text(move): move for move in game.moves()}
         self.check_unasked(engine)
-        asked = self.speech.choose(self.describe_position(game), list(legal), self.tell_seconds())
+        position, listed = self.describe_position(game), list(legal) if self.lists else None
+        seconds, news = self.tell_seconds(), self.take_news()
         self.start_clock()
-        engine.send("\n".join([*self.take_news(), asked]), deadline)
+        began, left = monotonic(), self.retries
+        while True:
+            told = None if seconds is None else max(seconds - (monotonic() - began), LEAST)
+            engine.send("\n".join([*news, self.speech.choose(position, listed, told)]), deadline)
+            line = self.hear_answer(engine, legal, deadline)
+            try:
+                return legal[line] if line in legal else self.understand(game, line, list(legal))
+            except NotMove as wrong:
+                self.illegal += self.retries > 0
+                if not left:
+                    raise
+                left, news, deadline = left - 1, [self.speech.illegal(wrong.answer, wrong.why)], self.latest()
+
+    def hear_answer(self, engine: EngineProcess, legal: Collection[str], deadline: float) -> str:
+        """Return the line with the program's answer. Raises Forfeit."""
 
         def find(line: str) -> str | None:
             return line if line in legal or not line.startswith(COMMENT) else None
 
         try:
-            line = self.wait_for_move(find, deadline)
+            return self.wait_for_move(find, deadline)
         except Forfeit as forfeit:
             raise Forfeit(forfeit.how, f"{forfeit}{self.advise(engine, forfeit.how)}", forfeit.trace) from None
-        return legal[line] if line in legal else self.understand(game, line, list(legal))
 
     def check_unasked(self, engine: EngineProcess) -> None:
         """Raise Forfeit if the program has said something that is neither an answer nor a comment."""
@@ -229,15 +281,15 @@ class ProgramPlayer(EnginePlayer):
         return "" if engine.last or engine.process.received else ": does it flush its output after each line?"
 
     def understand(self, game: Game, line: str, legal: list[str]) -> int:
-        """Return the legal move of an answer that is not exactly its text. Raises Forfeit, and Resigned."""
+        """Return the legal move of an answer that is not exactly its text. Raises NotMove, and Resigned."""
         word = line.removeprefix("\ufeff").strip()
         if line[:1] in ("{", "[", '"'):
             try:
                 word = read_json(line)
             except ValueError as error:
-                self.fail_to_move(f"answered {quote(line)}, {error}")
+                raise NotMove(line, f"{error}", How.NO_MOVE, self.running.printed()) from None
         if not word:
-            self.fail_to_move("answered with an empty line")
+            raise NotMove("", "", How.NO_MOVE, self.running.printed())
         try:
             return game.parse(word)
         except IllegalMove:
@@ -245,8 +297,4 @@ class ProgramPlayer(EnginePlayer):
                 raise Resigned from None
         hint = f"{ONE_LINE}\n" if len(word.split()) > 1 else ""
         told = f"{hint}The legal moves were: {clip(' '.join(legal), LISTED)}\n{self.running.printed()}"
-        raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is {not_legal(game, word)}", told)
-
-    def fail_to_move(self, what: str) -> NoReturn:
-        """Raise the Forfeit of an answer that is not a move."""
-        raise Forfeit(How.NO_MOVE, what, self.running.printed())
+        raise NotMove(line, f"which is {not_legal(game, word)}", How.ILLEGAL_MOVE, told)

@@ -184,6 +184,7 @@ class Ended(Event):
     moves   all moves that were not taken back.
     late    the most seconds by which a move of each seat exceeded its time.
     dead    a point of each chain that both agreed is dead; `game` is counted without them.
+    illegal the number of illegal answers of each seat that may try again after one.
     """
 
     score: int | None
@@ -194,6 +195,7 @@ class Ended(Event):
     moves: tuple[PlayedMove, ...] = ()
     late: tuple[float, float] = (0.0, 0.0)
     dead: tuple[str, ...] = ()
+    illegal: tuple[int, int] = (0, 0)
 
     @property
     def winner(self) -> int | None:

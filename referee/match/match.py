@@ -206,7 +206,13 @@ class Match:
 
     def ending(self, score: int | None, how: How, why: str, error: BaseException | None = None) -> Ended:
         """Return the event that ends the match now."""
-        return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves), (self.late[0], self.late[1]))
+        late, illegal = (self.late[0], self.late[1]), (self.illegal(0), self.illegal(1))
+        return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves), late, illegal=illegal)
+
+    def illegal(self, seat: int) -> int:
+        """Return the number of illegal answers of the player on `seat`, if it may try again after one."""
+        player = self.players[seat] if self.players else None
+        return player.illegal if isinstance(player, RemotePlayer) else 0
 
     def chance(self) -> PlayedMove:
         """Roll the dice or deal a card. Roll number n is always the same, whatever was played or taken back."""

@@ -124,12 +124,14 @@ class RemotePlayer:
     margin     the seconds by which it may exceed its time, which are charged like all others; None: as players of ours.
     guard      the limits of the process (running/sandbox/limits.py); None: it has none.
     game_spec  the game of its match as typed; "" if not known.
+    illegal    the number of its illegal answers in the match, if it may try again after one; otherwise 0.
     """
 
     transfer = 0.0
     margin: float | None = None
     guard: Any = None
     game_spec = ""
+    illegal = 0
 
     @classmethod
     def name_program(cls, given: Mapping[str, Any]) -> str:

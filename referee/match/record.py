@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 
 OPEN = (None, How.LEFT.value)  # the ends of a match that can be continued
-ADDED: dict[str, object] = {"dead": "", "notes": []}  # fields that a line may leave out, and what they are then
+# The fields that a line may leave out, and what they are then.
+ADDED: dict[str, object] = {"dead": "", "notes": [], "illegal": [0, 0]}
 LEVELS = 10 + JSON_LEVELS * DEEPEST  # nested lists and objects in a line
 SHOWN = 40  # characters of a text that is not a move
 FieldRule = tuple["Callable[[object], bool]", str]  # whether a value is allowed, and what is allowed in words
@@ -61,6 +62,7 @@ class Record:
     how      a word of events.How, null if the match is not over;  why  the reason for people.
     dead     a point of each chain that both agreed is dead, separated by blanks; JSON leaves it out if it is "".
     notes    comments, variations and times, by the number of the move; JSON leaves them out if there are none.
+    illegal  the number of illegal answers of each seat that may try again after one; JSON leaves it out if it is 0, 0.
     """
 
     game: str
@@ -75,10 +77,11 @@ class Record:
     why: str
     dead: str = ""
     notes: tuple[Note, ...] = ()
+    illegal: tuple[int, int] = (0, 0)
 
     def as_dict(self) -> dict[str, object]:
         """Return the record as JSON's types."""
-        found = {name: value for name, value in vars(self).items() if value or name not in ADDED}
+        found = {name: value for name, value in vars(self).items() if name not in ADDED or any(value)}
         return found | ({"notes": [note.as_dict() for note in self.notes]} if self.notes else {})
 
     @property
@@ -234,6 +237,11 @@ def is_count(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
+def are_two_counts(value: object) -> bool:
+    """Return whether the value is a list of two whole numbers from 0."""
+    return isinstance(value, list) and len(value) == 2 and all(map(is_count, value))
+
+
 FIELDS: dict[str, FieldRule] = {
     "game": (is_text, "a text"),
     "players": (is_pair, "a list of two texts"),
@@ -247,6 +255,7 @@ FIELDS: dict[str, FieldRule] = {
     "why": (is_text, "a text"),
     "dead": (is_text, "a text"),
     "notes": (lambda value: isinstance(value, list), "a list"),
+    "illegal": (are_two_counts, "a list of two whole numbers from 0"),
 }
 
 
@@ -292,7 +301,8 @@ class Recorder:
             return make_record(self.heading, self.texts, None, "", None)
         texts = [made.text for made in self.end.moves]  # an unwatched match yields no Moved
         end = self.end
-        return make_record(self.heading, texts, end.how.value, end.why, end.score, " ".join(end.dead))
+        found = make_record(self.heading, texts, end.how.value, end.why, end.score, " ".join(end.dead))
+        return replace(found, illegal=end.illegal)
 
     def listing(self, viewer: int | None) -> str:
         """Return the numbered moves so far in one line, as the seat `viewer` saw them; None sees all."""

@@ -153,6 +153,11 @@ class Result:
         return self.record.number
 
     @property
+    def illegal(self) -> tuple[int, int]:
+        """The number of illegal answers of each seat that may try again after one."""
+        return self.record.illegal
+
+    @property
     def forfeit(self) -> How | None:
         """How the loser forfeited the game; None if it was lost, won or drawn on the board."""
         how = None if self.record.how is None else How(self.record.how)

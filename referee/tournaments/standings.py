@@ -42,6 +42,7 @@ class StandingsRow:
     out       the round of a knockout, from 0, in which it went out; None if it did not, and in other formats.
     group     ratings with the same number compare: the players met, directly or through others. None without a rating.
     anchor    its given rating, if any;  anchored  whether its rating is on the scale of the anchors.
+    illegal   the number of its illegal answers after which it could try again.
     """
 
     place: int
@@ -62,6 +63,7 @@ class StandingsRow:
     group: int | None = None
     anchor: float | None = None
     anchored: bool = False
+    illegal: int = 0
 
     @property
     def forfeited(self) -> int:
@@ -133,6 +135,7 @@ class Scoreboard:
         self.forfeits: list[dict[str, int]] = [{} for _ in range(count)]
         self.spent = [0] * count  # nanoseconds, so that the order of games does not matter
         self.moves = [0] * count
+        self.illegal = [0] * count
 
     def add(self, result: Result) -> None:
         """Count a finished game, once."""
@@ -172,9 +175,10 @@ class Scoreboard:
         self.played += 1
         self.adjudicated += result.adjudicated
         self.met.setdefault(pairing.seats, [0, 0, 0])[1 - score] += 1
-        for player, seconds, moves in zip(pairing.seats, result.seconds, result.moves, strict=True):
-            self.spent[player] += round(seconds * 1e9)
-            self.moves[player] += moves
+        for seat, player in enumerate(pairing.seats):
+            self.spent[player] += round(result.seconds[seat] * 1e9)
+            self.moves[player] += result.moves[seat]
+            self.illegal[player] += result.illegal[seat]
         if forfeit := result.forfeit:
             lost = self.forfeits[pairing.seats[score > 0]]
             lost[forfeit.value] = lost.get(forfeit.value, 0) + 1
@@ -226,6 +230,7 @@ class Scoreboard:
                 self.spent[player] / 1e9 / self.moves[player] if self.moves[player] else None,
                 byes[player], games.out[player], group[player],
                 anchors.get(self.tournament.names[player]), measured is not None and group[player] == measured,
+                self.illegal[player],
             )
             for place, player in rank_places(keys)
         )  # fmt: skip

@@ -165,7 +165,7 @@ def anchored_scale(
 
 
 def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str]) -> Iterator[str]:
-    """Yield the first move's advantage, draws, who is better, adjudications, forfeits and byes.
+    """Yield the first move's advantage, draws, who is better, adjudications, forfeits, illegal answers and byes.
 
     written  escapes texts of others, such as names, for the sentence.
     """
@@ -184,6 +184,8 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
         yield f"adjudicated: {standings.adjudicated:,} of {played}, by {standings.rules or 'the limit of moves'}"
     if lost := [f"{written(row.name)} {causes(row, written)}" for row in standings.rows if row.forfeits]:
         yield f"forfeits: {'; '.join(lost)}"
+    if wrong := [f"{written(row.name)} {illegal(row)}" for row in standings.rows if row.illegal]:
+        yield f"illegal answers: {', '.join(wrong)}"
     if idle := [f"{written(row.name)} {format_number(byes(row))}" for row in standings.rows if byes(row) > 0]:
         yield f"points for byes: {', '.join(idle)}"
 
@@ -201,6 +203,11 @@ def causes(row: StandingsRow, written: Callable[[str], str]) -> str:
     """Return how often the player forfeited for each reason, the most frequent first."""
     most_first = sorted(row.forfeits.items(), key=lambda reason: (-reason[1], reason[0]))
     return ", ".join(f"{written(how)} {count:,}" for how, count in most_first)
+
+
+def illegal(row: StandingsRow) -> str:
+    """Return how many illegal answers the player gave: `12 in 9 games`."""
+    return f"{row.illegal:,} in {format_count(row.games, 'game')}"
 
 
 def byes(row: StandingsRow) -> float:
