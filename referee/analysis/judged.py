@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from referee.engines.judge import EngineJudge
 
 
-def judged(game: Game, judge: EngineJudge, budget: Budget) -> Iterator[MethodResult]:
+def judged(game: Game, judge: EngineJudge, budget: Budget, method: str = JUDGE) -> Iterator[MethodResult]:
     """Yield what the program says of the moves, of one more each time; the one that it would make comes first.
 
-    judge  of games from this position. Its time is shared among the position and its moves.
+    judge   of games from this position. Its time is shared among the position and its moves.
+    method  the name of this method.
 
     Raises SpecError if it fails.
     """
@@ -42,7 +43,7 @@ def judged(game: Game, judge: EngineJudge, budget: Budget) -> Iterator[MethodRes
         spent += monotonic() - asked
         final = len(rows) == len(left)
         line = rows[0].line if game.turn != CHANCE else ()
-        yield MethodResult(JUDGE, whole.how, tuple(rows), 0, spent, final, line=line)
+        yield MethodResult(method, whole.how, tuple(rows), 0, spent, final, line=line)
         asked = monotonic()
 
 

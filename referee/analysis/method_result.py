@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NODES = 1_000_000  # positions of a search without other limits: the same answer on every machine
 PLAYOUTS = 10_000
-JUDGE = "judge"  # the method of a program from outside
+JUDGE = "judge"  # the method of a program from outside; if there are several, its name follows: `judge stockfish`
 TURN = 20_000  # positions of a search's first turn, more than it may overstep by
 LONGER = 1.5  # times the last turn, as a search begins by returning to where it was
 
@@ -94,7 +94,7 @@ class MoveValue(Value):
 class MethodResult:
     """What a method says of a position at some moment.
 
-    method     "exact", JUDGE, "minimax", "mcts" or "first-win".
+    method     "exact", JUDGE, maybe with a name behind it, "minimax", "mcts" or "first-win".
     how        in a few words: "nim-sum", "8 plies", "10,000 playouts".
     values     of the legal moves, the best first; of the outcomes of chance, in the order of the game.
     final      whether it will say nothing more.
@@ -115,6 +115,11 @@ class MethodResult:
     line: tuple[str, ...] = ()
     depth: int = 0
     playouts: int = 0
+
+    @property
+    def judge(self) -> str:
+        """The name of the judge that says it, if there are several; otherwise ""."""
+        return self.method.removeprefix(f"{JUDGE} ") if self.method.startswith(f"{JUDGE} ") else ""
 
     def of(self, move: int) -> MoveValue | None:
         return next((each for each in self.values if each.move == move), None)

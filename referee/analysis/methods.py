@@ -272,16 +272,18 @@ def chosen(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def method_results(
-    game: Game, names: tuple[str, ...], budget: Budget, spec: str, judge: EngineJudge | None = None
+    game: Game, names: tuple[str, ...], budget: Budget, spec: str, judges: Sequence[EngineJudge] = ()
 ) -> Iterator[MethodResult]:
-    """Return an iterator of what these methods say of the position, and a judge if there is one: better each time.
+    """Return an iterator of what these methods and the judges say of the position: better each time.
 
     Raises SpecError, before any of them begins, for a position that a method does not take.
     """
     asked = {name: METHODS[name](game, budget, spec) for name in names}
-    if judge is not None:  # it is trusted less than a proof only
-        first = {name: asked.pop(name) for name in ("exact",) if name in asked}
-        asked = {**first, JUDGE: judged(game, judge, budget), **asked}
+    first = {name: asked.pop(name) for name in ("exact",) if name in asked}  # judges are trusted less than a proof only
+    for judge in judges:
+        method = JUDGE if len(judges) == 1 else f"{JUDGE} {judge.name}"
+        first[method] = judged(game, judge, budget, method)
+    asked = {**first, **asked}
     return in_turns(asked)
 
 

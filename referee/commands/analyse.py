@@ -9,7 +9,7 @@ from referee.commands.shared_options import (
     file_option,
     flag,
     game_argument,
-    judge_option,
+    judges_option,
     option,
     settings_options,
     start_options,
@@ -49,7 +49,7 @@ class DepthsOption(Option):
     "--depth depths", DepthsOption(), "N",
     "Plies that minimax looks ahead; with --compare all depths up to that, or a range such as 3..8.",
 )  # fmt: skip
-@judge_option
+@judges_option
 @option("--time seconds", ANALYSE["seconds"], "SECONDS")
 @option("--playouts", ANALYSE["playouts"], "N")
 @flag("--compare", "Compare searches by depth, from plain minimax to the best, and mcts by its playouts.")
@@ -59,9 +59,9 @@ class DepthsOption(Option):
 @flag("--json as_json", "Print a JSON object, which holds all of it.")
 @settings_options("theme", "symbols", "plain")
 def analyse_position(
-    game: str, opening: tuple[str, ...], methods: str, depths: tuple[int, int] | None, judge: str,
-    seconds: float | None, playouts: int | None, seed: int, compare: bool, svg: "Path | None", whole: bool,
-    as_json: bool, **preferred: Any,
+    game: str, opening: tuple[str, ...], methods: str, depths: tuple[int, int] | None,
+    judges: tuple[str, ...], seconds: float | None, playouts: int | None, seed: int, compare: bool,
+    svg: "Path | None", whole: bool, as_json: bool, **preferred: Any,
 ) -> None:  # fmt: skip
     """Analyse a position: what each move is worth.
 
@@ -81,8 +81,10 @@ def analyse_position(
     first, last = depths or (0, None)
     budget = Budget(last, seconds, playouts, seed)
     names, settings = chosen(methods.split(",")), load_settings(**preferred)
-    if compare and judge:
-        raise click.UsageError(f"--judge {judge} judges moves, and --compare compares searches: leave out one of them")
+    if compare and judges:
+        raise click.UsageError(
+            f"--judge {judges[0]} judges moves, and --compare compares searches: leave out one of them"
+        )
     if compare and "first-win" in names:
         raise click.UsageError("first-win searches to the end, and --compare goes by depth: leave out one of them")
     if compare:
@@ -100,4 +102,4 @@ def analyse_position(
         raise click.UsageError(f"--svg {svg} is for the charts of --compare: add --compare")
     from referee.reports.analysis.output import AnalysisRequest, analyse
 
-    analyse(AnalysisRequest(game, opening, names, budget, judge, settings, whole, as_json))
+    analyse(AnalysisRequest(game, opening, names, budget, judges, settings, whole, as_json))

@@ -8,7 +8,7 @@ from referee.commands.shared_options import (
     file_option,
     flag,
     game_option,
-    judge_option,
+    judges_option,
     list_if_famous,
     option,
     position_option,
@@ -22,7 +22,7 @@ from referee.support.limits import NODES, PLAYOUTS, REVIEW
 @position_option
 @click.option("--moves", "line", default="", metavar="TEXTS", help='Review these moves of GAME: "5 1 9".')
 @game_option
-@judge_option
+@judges_option
 @option("--nodes", REVIEW["nodes"], "N", default=str(NODES))
 @option("--playouts", REVIEW["playouts"], "N", default=str(PLAYOUTS))
 @option("--time seconds", REVIEW["seconds"], "SECONDS")

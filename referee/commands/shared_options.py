@@ -116,6 +116,17 @@ def settings_options(*names: str) -> Callable[[Command], Command]:
 
 
 seed_option = option("--seed", PLAY["seed"], "N")
+
+
+def leave_out_none(context: click.Context, parameter: click.Parameter, specs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the judges that are named, without `none`."""
+    return tuple(filter(None, specs))
+
+
+judges_option = option(
+    "--judge judges", JUDGE, "PROGRAM", f"{JUDGE.note} Name several to compare them.", multiple=True,
+    shell_complete=complete("player"), callback=leave_out_none,
+)  # fmt: skip
 judge_option = option("--judge", JUDGE, "PROGRAM", default="", shell_complete=complete("player"))
 time_option = option("--time seconds", PLAY["seconds"], "SECONDS")
 clock_option = option(

@@ -39,14 +39,16 @@ class EngineJudge:
 
     spec   of a program from outside.
     nodes  positions that it may search for an answer, if its spec sets no limit, and it can be limited so.
+    name   what people call it; "": the program's own name.
 
     Raises SpecError for a program that cannot start, and for one that does not play the game.
     """
 
-    def __init__(self, spec: str, start: Game, nodes: int):
+    def __init__(self, spec: str, start: Game, nodes: int, name: str = ""):
         self.spec, self.start = spec, start.copy()
         self.player = load_program(spec, nodes)
-        self.name, self.seconds = self.player.name, self.player.seconds
+        self.player.name = self.name = name or self.player.name
+        self.seconds = self.player.seconds
         try:
             self.follow(())
         except BaseException:

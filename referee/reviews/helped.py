@@ -42,7 +42,7 @@ class SearchBlock:
 
     spec     of the game;  texts  of the moves of the match.
     places   numbers of moves after which the positions stand, in order;  lucky  as in Evaluator.
-    judge    the spec of the program that judges; "": our own searches do.
+    judge    the spec of the program that judges, "": our own searches do;  called  its name.
     seconds  that the searches may take.
     """
 
@@ -52,6 +52,7 @@ class SearchBlock:
     lucky: bool
     effort: Effort
     judge: str
+    called: str
     seconds: float
 
 
@@ -62,7 +63,8 @@ def run(block: SearchBlock) -> Found:
     """
     evaluator = Evaluator(games.load(block.spec), block.effort)
     if block.judge:
-        evaluator.judge, evaluator.scale_known = judge_of(block.judge, block.spec, block.effort.nodes), True
+        evaluator.judge = judge_of(block.judge, block.spec, block.effort.nodes, block.called)
+        evaluator.scale_known = True
     found: Found = {}
     end = monotonic() + block.seconds
     for place in reversed(block.places):
@@ -77,9 +79,9 @@ def run(block: SearchBlock) -> Found:
 
 
 @cache
-def judge_of(judge: str, spec: str, nodes: int) -> EngineJudge:
+def judge_of(judge: str, spec: str, nodes: int, called: str) -> EngineJudge:
     """Return the program that judges for this worker, until the worker ends."""
-    return EngineJudge(judge, games.load(spec), nodes)
+    return EngineJudge(judge, games.load(spec), nodes, called)
 
 
 class HelpedEvaluator(Evaluator):
@@ -130,9 +132,9 @@ class HelpedEvaluator(Evaluator):
         """Return the block with this number, without the positions in which there is nothing to search."""
         first = number * BLOCK
         places = range(first, min(first + BLOCK, len(self.positions)))
-        judge = self.judge.spec if self.judge else ""
+        judge, called = (self.judge.spec, self.judge.name) if self.judge else ("", "")
         open_places = tuple(filter(self.is_open, places))
-        return SearchBlock(self.spec, self.texts, open_places, self.lucky, self.effort, judge, seconds)
+        return SearchBlock(self.spec, self.texts, open_places, self.lucky, self.effort, judge, called, seconds)
 
     def is_open(self, place: int) -> bool:
         """Return whether there is something to search after `place` moves."""

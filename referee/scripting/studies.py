@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import games
@@ -41,7 +41,7 @@ def analyse(
     *,
     position: str = "",
     methods: str | Iterable[str] = "",
-    judge: str = "",
+    judge: str | Sequence[str] = "",
     depth: WholeNumber | None = None,
     seconds: RealNumber | None = None,
     playouts: WholeNumber | None = None,
@@ -51,7 +51,7 @@ def analyse(
 
     game     as `play` takes it;  moves  those that lead to the position, as in `play`;  position  where to start.
     methods  their names, "exact,mcts" or in a list; "": all.
-    judge    a program that judges each move too, "uci:stockfish,nodes=200000"; "": none does.
+    judge    a program that judges each move too, "uci:stockfish,nodes=200000", or a list of them; "": none does.
     depth, seconds, playouts, seed  the budget of each method, as the options of these names take it.
 
     Raises SpecError if there is nothing to analyse or the judge fails, and UserCodeError for what rules must not
@@ -60,7 +60,7 @@ def analyse(
     from referee.analysis.analysis import Analysis
     from referee.analysis.method_result import Budget
     from referee.analysis.methods import analysis_place, chosen, load_position, method_results
-    from referee.engines.judge import open_judge
+    from referee.reports.judges import open_judges
 
     budget = Budget(**read_arguments(ANALYSE, depth=depth, seconds=seconds, playouts=playouts, seed=seed))
     names = chosen(split_methods(methods))
@@ -68,11 +68,17 @@ def analyse(
     at = load_position(spec, opening, budget.seed)
     with attribute_errors(at, lambda: analysis_place(spec, opening), still=True):
         found, tell = Analysis(spec, opening, at), NotebookMeter()
-        with open_judge(read_argument("judge", JUDGE, judge), at, NODES) as running:
-            for result in method_results(at, names, budget, spec, running):
+        with open_judges(read_judges(judge), at, NODES) as judges:
+            for result in method_results(at, names, budget, spec, judges):
                 found.update(result)
                 tell(f"{result.method}: {result.how}", None)
     return PositionAnalysis(found)
+
+
+def read_judges(given: str | Sequence[str]) -> list[str]:
+    """Return the specs of judges, given as one or as several. Raises SpecError."""
+    specs = [given] if isinstance(given, str) or not isinstance(given, list | tuple) else given
+    return [spec for each in specs if (spec := read_argument("judge", JUDGE, each))]
 
 
 class PositionAnalysis(Shown):
@@ -165,7 +171,7 @@ def review(
     moves: Moves = (),
     *,
     position: str = "",
-    judge: str = "",
+    judge: str | Sequence[str] = "",
     nodes: WholeNumber | None = None,
     playouts: WholeNumber | None = None,
     seconds: RealNumber | None = None,
@@ -174,25 +180,26 @@ def review(
     """Judge each move of a match, as `referee review` does.
 
     match    a record of `play` or of a batch; or a game, as `play` takes it, with its moves.
-    judge    the program that judges what is not proven, "uci:stockfish,nodes=200000"; "": our own searches do.
+    judge    the program that judges what is not proven, "uci:stockfish,nodes=200000", or a list of them, which
+             judge one after the other; "": our own searches do.
     nodes, playouts, seconds, seed  as the options of these names take them.
 
     Raises SpecError for a match that cannot be reviewed and for a judge that fails, TypeError for what is not a match,
     and UserCodeError for what rules must not return.
     """
-    from referee.engines.judge import open_judge
-    from referee.reviews.review import Reviewer, reviewable
+    from referee.reports.judges import open_judges
+    from referee.reviews.opinions import make_reviewers, run_all
+    from referee.reviews.review import reviewable
     from referee.reviews.searches import Effort
 
     given = read_arguments(REVIEW, nodes=nodes, playouts=playouts, seconds=seconds, seed=seed)
     record, events = read_match(match, split_moves(moves), position)
     reviewable(record, hides_information(games.load(record.game)))
     effort = Effort(given["nodes"] or NODES, given["playouts"] or PLAYOUTS, given["seed"])
-    with open_judge(read_argument("judge", JUDGE, judge), games.load(record.game), effort.nodes) as running:
-        reviewer = Reviewer(record, events, effort, given["seconds"], running)
-        with attribute_errors(reviewer.positions[0], reviewer.place):
-            reviewer.run(NotebookMeter())
-    return MatchReview(reviewer.review(), reviewer.positions)
+    with open_judges(read_judges(judge), games.load(record.game), effort.nodes) as judges:
+        reviewers = make_reviewers(record, events, effort, given["seconds"], judges)
+        run_all(reviewers, NotebookMeter())
+    return MatchReview([each.review() for each in reviewers], reviewers[0].positions)
 
 
 def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str) -> tuple[Record, list[Moved]]:
@@ -216,17 +223,20 @@ def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str
 
 
 class MatchReview(Shown):
-    """A match judged move by move: `review` as data, `positions` before each move and the last one."""
+    """A match judged move by move: `review` as data, `positions` before each move and the last one.
 
-    def __init__(self, review: Review, positions: list[Game]):
-        self.review = review
+    reviews  one for each judge; `review` is the first.
+    """
+
+    def __init__(self, reviews: Sequence[Review], positions: list[Game]):
+        self.reviews, self.review = reviews, reviews[0]
         self.positions = positions
 
     def as_dict(self) -> dict[str, Any]:
         """Return the review as JSON's types, as `--json` prints it."""
         from referee.reports.review.output import as_json
 
-        return as_json(self.review, self.positions)
+        return as_json(self.review, self.positions, self.reviews[1:])
 
     def table(self) -> list[dict[str, Any]]:
         return [
@@ -243,9 +253,12 @@ class MatchReview(Shown):
         return data_frame(self.table())
 
     def lines(self) -> list[str]:
+        from referee.reports.review.opinions import opinion_lines
         from referee.reports.review.text import Look, review_lines
 
-        return plain_lines(review_lines(self.review, self.positions, Look(WIDTH, UNICODE)))
+        look = Look(WIDTH, UNICODE)
+        more = opinion_lines(self.reviews, self.positions, look)
+        return plain_lines([*review_lines(self.review, self.positions, look), *more])
 
     def _repr_html_(self) -> str:
         from referee.reports.review.page import as_svg

@@ -92,7 +92,7 @@ def tell_apart(name: str, spec: str, kin: Iterable[str]) -> str:
     """Return the name with the words of the spec that not all of `kin` have; the spec if it is no program's."""
     if not players.CATALOGUE.is_outside(spec):
         return spec
-    words = [re.findall(r"[^\s/:\"']+", each) for each in (spec, *kin)]
+    words = [re.findall(r"[^\s/:,\"']+", each) for each in (spec, *kin)]
     shared = set(words[0]).intersection(*words[1:])
     own = " ".join(word for word in words[0] if word not in shared)
     return f"{name} ({own})" if own else spec

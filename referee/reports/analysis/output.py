@@ -22,16 +22,17 @@ from referee.drawing.number_format import ASCII
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.text_width import wrapped
-from referee.engines.judge import EngineJudge, open_judge
 from referee.errors.attribution import attribute_errors
 from referee.reports.analysis.text import position_sentences, printed_lines, sentences, verdict, window_lines
+from referee.reports.judges import open_judges
 from referee.solving.blindness import notices
 from referee.support.limits import NODES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from referee.analysis.method_result import Budget, MethodResult
+    from referee.engines.judge import EngineJudge
     from referee.support.settings import Settings
 
 
@@ -73,7 +74,7 @@ class AnalysisRequest:
     """What to analyse, and how.
 
     spec     the game;  opening  the texts of the moves before.
-    methods  their names;  budget  of each;  judge  the spec of a program that judges too, "": none does.
+    methods  their names;  budget  of each;  judges  the specs of programs that judge too.
     whole    whether to print all moves, however many there are.
     """
 
@@ -81,7 +82,7 @@ class AnalysisRequest:
     opening: tuple[str, ...]
     methods: tuple[str, ...]
     budget: Budget
-    judge: str
+    judges: tuple[str, ...]
     settings: Settings
     whole: bool = False
     as_json: bool = False
@@ -94,13 +95,13 @@ def analyse(request: AnalysisRequest) -> None:
     """
     game = load_position(request.spec, request.opening, request.budget.seed)
     rules = attribute_errors(game, lambda: analysis_place(request.spec, request.opening), still=True)
-    with rules, open_judge(request.judge, game, NODES) as judge:
-        study(request, game, judge)
+    with rules, open_judges(request.judges, game, NODES) as judges:
+        study(request, game, judges)
 
 
-def study(request: AnalysisRequest, game: Game, judge: EngineJudge | None) -> None:
+def study(request: AnalysisRequest, game: Game, judges: Sequence[EngineJudge]) -> None:
     """Analyse the position and print what was found. Raises KeyboardInterrupt as `analyse` does."""
-    results = method_results(game, request.methods, request.budget, request.spec, judge)
+    results = method_results(game, request.methods, request.budget, request.spec, judges)
     analysis = Analysis(request.spec, request.opening, game)
     signs = terminal.board_signs(request.settings.symbols, request.settings.pieces)
     theme = terminal.theme(request.settings.theme)

@@ -30,8 +30,8 @@ def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
     for result in analysis.results.values():
         if said := settled(analysis, result):
             return said
-    judge = [each for each in analysis.speaking if each.method == JUDGE]
-    for result in (*judge, *reversed(analysis.speaking)):  # a share of games tells people more than an estimate
+    judges = [each for each in analysis.speaking if each.method == JUDGE or each.judge]
+    for result in (*judges, *reversed(analysis.speaking)):  # a share of games tells people more than an estimate
         whole = analysis.whole(result)
         if whole is not None and whole.chance is not None:
             return by_share(analysis, result, whole, glyphs)
@@ -137,6 +137,16 @@ def effort(result: MethodResult) -> str:
     return f"{result.method}: {result.how}; {result.nodes:,} positions in {seconds}"
 
 
+def judge_text(analysis: Analysis, result: MethodResult, glyphs: Glyphs) -> str:
+    """Say what one of several judges finds: its evaluation, its depth and its line; "" for other methods."""
+    if not result.judge:
+        return ""
+    whole = analysis.whole(result)
+    worth = f"{value_text(whole, analysis.game.stakes, glyphs)}, " if whole is not None else ""
+    line = f"; line {line_text(result.line, EXPECTED, None)}" if result.line else ""
+    return f"{result.judge}: {worth}{result.how.removeprefix(f'{result.judge}, ')}{line}"
+
+
 def window_lines(analysis: Analysis, width: int, signs: Signs, most: int | None = None) -> list[Line]:
     """Return the table and the summary, at most `most` lines of them."""
     below = summary_lines(analysis, width, signs)
@@ -179,7 +189,10 @@ def grounds_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
     for remark in remarks(analysis, glyphs(signs)):
         lines += wrapped(printable_text(remark, signs), width, indent="  ")
     for result in analysis.results.values():
-        lines += wrapped(printable_text(effort(result), signs), width, "faint", "  ")
+        if said := judge_text(analysis, result, glyphs(signs)):
+            lines += wrapped(printable_text(said, signs), width, indent="  ")
+        else:
+            lines += wrapped(printable_text(effort(result), signs), width, "faint", "  ")
     return lines
 
 
@@ -219,7 +232,7 @@ def measured(analysis: Analysis, rows: list[MoveRow], signs: Signs, short: int) 
         found = [row.values.get(name) for row in rows]
         texts = ["" if each is None else cell(each, analysis, signs, short > 1) for each in found]
         how = f", {result.how.partition(',')[0]}" if result.depth and not result.playouts and not short else ""
-        columns.append(Column(name + how, texts))
+        columns.append(Column((result.judge or name) + how, texts))
         visits = ["" if each is None or not each.visits else f"{each.visits:,}" for each in found]
         if any(visits):
             columns.append(Column("visits", visits, 3, role="faint"))
@@ -262,4 +275,4 @@ def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterat
         yield f"And {len(rows) - SHOWN:,} more{more}."
     yield from remarks(analysis, SPOKEN)
     for result in analysis.results.values():
-        yield f"{effort(result)}."
+        yield full_stop(judge_text(analysis, result, SPOKEN) or effort(result))

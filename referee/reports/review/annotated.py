@@ -12,10 +12,14 @@ from games.dataclass import dataclass
 from referee.match.notes import Note, follow, notes_by_ply
 from referee.reports.notes_text import MARKS
 from referee.reports.review.comment import Comment
+from referee.reports.review.opinions import opinion_words
 from referee.reports.review.text import grade_words
 from referee.reviews.judging import certain
+from referee.reviews.opinions import by_move, differences
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.game import Game
     from referee.match.notes import Line
     from referee.match.record import Record
@@ -29,16 +33,22 @@ TINY = 1e-9  # from a chance of 0 or 1, which no number of pawns has
 LONGEST = 12  # moves of a better line
 
 
-def annotate(record: Record, review: Review, positions: list[Game]) -> Record:
+def annotate(record: Record, review: Review, positions: list[Game], others: Sequence[Review] = ()) -> Record:
     """Return the record of a reviewed match with the review in its notes, beside what they said before.
 
     positions  as in Comment.
+    others     reviews by other judges. Signs, evaluations and better lines are those of `review`; the comment on a move
+               that one of them calls bad, and in which they differ, says which judge says what.
     """
+    reviews = (review, *others)
     annotator = Annotator(games.CATALOGUE.find(record.game) == "chess")
     held = notes_by_ply(record.notes)
-    for played in review.moves:
+    for played, row in zip(review.moves, by_move(reviews), strict=True):
         note = held.get(played.number, Note(played.number))
         note = annotator.add(note, played, Comment(played, positions))
+        if differences(row) and any(each.grade and each.grade.bad for each in row):
+            said = "; ".join(opinion_words(each, own, positions[0]) for each, own in zip(reviews, row, strict=True))
+            note = replace(note, after="\n".join(filter(None, (note.after, f"{said}."))))
         if not note.empty:
             held[played.number] = note
     return replace(record, notes=tuple(note for _, note in sorted(held.items())))

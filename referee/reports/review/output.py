@@ -19,16 +19,18 @@ from games.game import CHANCE
 from games.names.catalogue import SpecError
 from referee.drawing import terminal
 from referee.drawing.progress import meter
-from referee.engines.judge import open_judge
 from referee.errors.attribution import attribute_errors
 from referee.formats.file_game import FileGame
 from referee.formats.formats import find_format
 from referee.match.events import Event, How, Moved
 from referee.match.record import Heading, make_record, replay_texts
 from referee.reports.history import collect, find_match
+from referee.reports.judges import open_judges
 from referee.reports.review.comment import Comment
+from referee.reports.review.opinions import opinion_lines
 from referee.reports.review.text import Look, review_lines
-from referee.reviews.review import Reviewer, reviewable
+from referee.reviews.opinions import by_move, differences, make_reviewers, run_all
+from referee.reviews.review import reviewable
 from referee.reviews.searches import Effort
 from referee.storage import record_file
 from referee.storage.archive import open_archive
@@ -44,11 +46,28 @@ if TYPE_CHECKING:
     from referee.storage.archive import Archive
 
 
+OF_JUDGES = ("whole", "start", "turning_point", "summary", "moves")
 OF_VALUES = ("score", "distance", "chance", "interval", "line", "how")
 
 
-def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
-    """Return the review as JSON types, the fields of the record first; `positions` as in Comment."""
+def as_json(review: Review, positions: list[Game], others: Sequence[Review] = ()) -> dict[str, Any]:
+    """Return the review as JSON types, the fields of the record first; `positions` as in Comment.
+
+    If there are `others` by other judges, `judges` has what each of all says, and each move in what they differ.
+    """
+    found, reviews = review_as_json(review, positions), (review, *others)
+    if others:
+        for each, row in zip(found["moves"], by_move(reviews), strict=True):
+            each["differ"] = list(differences(row))
+        found["judges"] = [
+            {name: told[name] for name in OF_JUDGES} | {"name": told["judge"]}
+            for told in (review_as_json(each, positions) for each in reviews)
+        ]
+    return found
+
+
+def review_as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
+    """Return one review as JSON types."""
     record = review.record.as_dict()
     del record["moves"]
     record.pop("notes", None)
@@ -93,7 +112,8 @@ class ReviewRequest:
 
     what     its number or file, None for the match that ended last;  number  of the game in a file.
     line     texts of moves to review instead of a match of the game `what`.
-    judge    the spec of the program that judges; "": our own searches do.
+    judges   the specs of the programs that judge, the first of which the files and the chart show; empty: our own
+             searches do.
     seconds  for all of it, None: no limit;  whole  whether good moves are commented too.
     workers  processes that search.
     theme, symbols, plain  as they were typed, None if they were not.
@@ -104,7 +124,7 @@ class ReviewRequest:
     what: str | None
     number: int | None
     line: tuple[str, ...]
-    judge: str
+    judges: tuple[str, ...]
     nodes: int
     playouts: int
     seconds: float | None
@@ -149,16 +169,15 @@ def review(request: ReviewRequest) -> None:
     moved = [event for event in events if isinstance(event, Moved)]
     effort = Effort(request.nodes, request.playouts, request.seed)
     stopped: SpecError | KeyboardInterrupt | None = None
-    with open_judge(request.judge, start, request.nodes) as judge, meter() as tell:
-        reviewer = Reviewer(record, moved, effort, request.seconds, judge, request.workers)
+    with open_judges(request.judges, start, request.nodes) as judges, meter() as tell:
+        reviewers = make_reviewers(record, moved, effort, request.seconds, judges, request.workers)
         try:
-            with attribute_errors(reviewer.positions[0], reviewer.place):
-                reviewer.run(tell)
+            run_all(reviewers, tell)
         except (SpecError, KeyboardInterrupt) as error:
-            if isinstance(error, SpecError) and not reviewer.verdicts:
+            if isinstance(error, SpecError) and not reviewers[0].verdicts:
                 raise
             stopped = error
-    show(reviewer, request, game)
+    show([each.review() for each in reviewers], reviewers[0].positions, request, game)
     if isinstance(stopped, KeyboardInterrupt):
         click.echo("stopped", err=True, nl=False)  # click ends the line
     if stopped:
@@ -201,34 +220,33 @@ def placeable(request: ReviewRequest) -> None:
         taken[path.resolve()] = "another file"
 
 
-def show(reviewer: Reviewer, request: ReviewRequest, game: FileGame) -> None:
+def show(reviews: Sequence[Review], positions: list[Game], request: ReviewRequest, game: FileGame) -> None:
     """Print what was found about `game`, and write the files. Raises SpecError."""
-    found = reviewer.review()
-    write_files(found, reviewer.positions, request)
+    write_files(reviews, positions, request)
     for name, path in request.annotated.items():
         from referee.reports.review.annotated import annotate
 
-        noted = replace(game, record=annotate(game.record, found, reviewer.positions))
+        noted = replace(game, record=annotate(game.record, reviews[0], positions, reviews[1:]))
         record_file.write_text(path, find_format(name).write([noted]))
     if request.as_json:
-        click.echo(json.dumps(as_json(found, reviewer.positions)))
+        click.echo(json.dumps(as_json(reviews[0], positions, reviews[1:])))
         return
     wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
     look = Look(terminal.width(), terminal.board_signs(wanted.symbols, wanted.pieces), request.whole, wanted.plain)
     from referee.drawing.surface import Colourful, Plain
 
     surface = Plain() if wanted.plain or not terminal.movable(sys.stdout) else Colourful(terminal.theme(wanted.theme))
-    for line in review_lines(found, reviewer.positions, look):
+    for line in (*review_lines(reviews[0], positions, look), *opinion_lines(reviews, positions, look)):
         surface.line(line)
 
 
-def write_files(found: Review, positions: list[Game], request: ReviewRequest) -> None:
+def write_files(reviews: Sequence[Review], positions: list[Game], request: ReviewRequest) -> None:
     """Write the page and the chart, if they are wanted. Raises SpecError."""
     if request.html is not None:
         from referee.reports.review.page import as_html
 
-        record_file.write_text(request.html, as_html(found, positions))
+        record_file.write_text(request.html, as_html(reviews[0], positions, reviews[1:]))
     if request.svg is not None:
         from referee.reports.review.page import as_svg
 
-        record_file.write_text(request.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
+        record_file.write_text(request.svg, as_svg(reviews[0], (positions[0].seats[0], positions[0].seats[1])))

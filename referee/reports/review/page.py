@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING
 
 from games.game import CHANCE
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.html_page import CHART, document, heading, keep_percent_together, resolve_variables, section, style
+from referee.drawing.html_page import (
+    CHART,
+    document,
+    heading,
+    keep_percent_together,
+    resolve_variables,
+    section,
+    style,
+    titled_table,
+)
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.svg_plot import percent, round_step
 from referee.match.sentences import describe_opponents
+from referee.match.wording import join_words
 from referee.reports.review.comment import Comment
 from referee.reports.review.stepping import RULES as STEPPING_RULES
 from referee.reports.review.stepping import game_section, here_rule, identity, title
@@ -180,14 +190,17 @@ a { color: inherit }
 a:focus-visible { outline: 2px solid var(--strong); outline-offset: 3px }
 abbr { text-decoration: none }
 .moves a { text-decoration: none; padding: .1rem .25rem; border-radius: .25rem }
+.scroll { overflow-x: auto }
+.scroll:focus-visible { outline: 2px solid var(--strong); outline-offset: 4px }
+.judges :is(th, td):is(:first-child, :last-child) { text-align: left }
 .advantage .column { fill: var(--ink); fill-opacity: 0 }
 h3 { font-size: 1.0625rem; margin: 0 }
 """
 )
 
 
-def as_html(review: Review, positions: list[Game]) -> str:
-    """Return the page; `positions` as in Comment."""
+def as_html(review: Review, positions: list[Game], others: Sequence[Review] = ()) -> str:
+    """Return the page; `positions` as in Comment, and `others` by other judges."""
     opponents = describe_opponents(positions[0], review.record.names)
     told = [moment(each, Comment(each, positions)) for each in review.marked()]  # on paper the boards say all of it
     body = block("ul", *told)
@@ -197,6 +210,7 @@ def as_html(review: Review, positions: list[Game]) -> str:
         section("moves", "The moves", block("ol", *map(item, review.moves), class_="moves")),
         element("div", section("moments", "What mattered", body), class_="screen") if told else Markup(),
         summary(review, positions),
+        judges_section((review, *others), positions),
         method_section(),
     )
     top = heading(
@@ -259,6 +273,22 @@ def summary(review: Review, positions: list[Game]) -> Markup:
     sums = (summary_sentence(each) for each in review.players)
     said = (turning(review, positions), *sums, basis(review))
     return section("sum", "In sum", block("ul", *(element("li", keep_percent_together(each)) for each in said)))
+
+
+def judges_section(reviews: Sequence[Review], positions: list[Game]) -> Markup:
+    """Return what several judges say side by side; nothing if there is one."""
+    if len(reviews) < 2:
+        return Markup()
+    from referee.reports.review.opinions import agreement, judge_summary, letters, opinions_table
+
+    found = opinions_table(reviews, positions[0], UNICODE)
+    rows = zip(*(each.texts for each in found.columns), strict=True)
+    titles = element("tr", *(element("th", each.title, scope="col") for each in found.columns))
+    body = (element("tr", *(element("td", text) for text in row)) for row in rows)
+    table = block("div", titled_table("judges", titles, body), class_="scroll", tabindex=0)
+    said = (f"{agreement(reviews)}.", *(judge_summary(each, positions) for each in reviews))
+    sums = block("ul", *(element("li", keep_percent_together(each)) for each in said))
+    return section("judges", "The judges", element("p", f"{join_words(letters(reviews))}."), table, sums)
 
 
 def method_section() -> Markup:
