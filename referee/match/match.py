@@ -138,7 +138,7 @@ class Match:
         self.used = 0.0  # seconds of the turn that went into requests
         self.late = [0.0, 0.0]  # the most seconds by which a move of each seat exceeded its time
         self.moves: list[PlayedMove] = []
-        self.rolls = 0  # how many moves chance made
+        self.rolls = 0  # how many moves chance made; between people apart also those that were taken back
         self.undone: list[list[PlayedMove]] = []
         self.opening = 0
         self.forfeit: Ended | None = None
@@ -215,7 +215,7 @@ class Match:
         return player.illegal if isinstance(player, RemotePlayer) else 0
 
     def chance(self) -> PlayedMove:
-        """Roll the dice or deal a card. Roll number n is always the same, whatever was played or taken back."""
+        """Roll the dice or deal a card. Roll number n is always the same, whatever was played before it."""
         moves, weights = zip(*chances_of(self.game), strict=True)
         self.dice.seed(f"dice {self.seed} {self.rolls}")
         (move,) = self.dice.choices(moves, weights)

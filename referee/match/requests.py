@@ -232,7 +232,8 @@ def go_back(match: Match, kept: int) -> TakenBack:
     undone = match.moves[kept:]
     if undone:
         match.undone.append(undone)
-        match.rolls -= sum(made.seat == CHANCE for made in undone)
+        if not are_apart(match):  # two people who have seen a roll must not choose again knowing it
+            match.rolls -= sum(made.seat == CHANCE for made in undone)
         del match.moves[kept:]
         match.left = match.moves[-1].left if match.moves else match.control.start
         match.used = 0.0

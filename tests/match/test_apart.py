@@ -3,6 +3,7 @@
 import pytest
 
 import games
+from games.game import CHANCE
 from players.player import AgreeDead, OfferDraw, OutOfTime, Quit, Redo, Resigned, Restart, SetUp, Swap, TakeBack
 from referee.match import match, play, requests
 from referee.match.clocks import UNLIMITED, Control
@@ -147,3 +148,20 @@ def test_a_person_elsewhere_has_a_minute_to_agree_and_no_clock_runs(clock):
     assert declined.why == "Bob did not answer."
     assert second.answers.seen[0][1] == 60.0
     assert seconds(end.left) == (10, 10)
+
+
+def rolled(seed, *players):
+    """Return the dice of a game of pig in which seat 0 rolls, takes that back and rolls again."""
+    events = play(games.load("pig"), players, NAMES, seed=seed, control=UNLIMITED)
+    return [event.text for event in events if isinstance(event, Moved) and event.seat == CHANCE]
+
+
+def test_dice_are_rolled_anew_after_two_people_agreed_to_take_a_roll_back():
+    pairs = [rolled(seed, Remote(0, TakeBack(), 0, Quit()), Remote(Quit(), answers=[True])) for seed in range(30)]
+    whole = [pair for pair in pairs if len(pair) == 2]  # nobody who rolls a 1 is asked again
+    assert len(whole) > 5 and any(first != second for first, second in whole)
+
+
+def test_against_a_program_the_same_dice_come_again():
+    pairs = [rolled(seed, Scripted(0, TakeBack(), 0, Quit(), person=True), Scripted(7, 7)) for seed in range(30)]
+    assert all(first == second for first, second, *_ in (pair for pair in pairs if pair[0] != "1"))
