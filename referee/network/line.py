@@ -6,6 +6,7 @@ import json
 import ssl
 from contextlib import ExitStack, suppress
 from threading import Event, Lock, Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from websockets.exceptions import InvalidHandshake, WebSocketException
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from referee.network.invitation import Invitation
 
 LARGEST = 1 << 20  # bytes of a message of a host
+STARTING = 3.0  # seconds for a host to start; until then it refuses the line
 SOONEST, LATEST = 0.2, 5.0  # seconds before the next attempt to reach a host
 HEARTBEAT = 5.0  # seconds between two pings, and within which each is to be answered
 OPENING = 5.0  # seconds within which a host is to answer at all
@@ -68,7 +70,7 @@ class HostLine:
         """Reach the host for the first time, and begin to read. Raises SpecError in one line if that fails."""
         where = self.where
         try:
-            self.peer = self.dial()
+            self.peer = self.dial_at_start()
         except ImpostorError:
             raise
         except TimeoutError:
@@ -78,6 +80,16 @@ class HostLine:
         except OSError as error:
             raise SpecError(f"there is no host at {where}: {error.strerror or error}") from None
         self.thread.start()
+
+    def dial_at_start(self) -> ClientConnection:
+        """Return the first connection; a host that is just being started gets a moment. Raises as `dial`."""
+        until = monotonic() + STARTING
+        while True:
+            try:
+                return self.dial()
+            except ConnectionRefusedError:
+                if monotonic() >= until or self.over.wait(SOONEST):
+                    raise
 
     @property
     def where(self) -> str:

@@ -1,10 +1,12 @@
 """A guest's line to a host, and how it lasts when it breaks."""
 
 import queue
+from threading import Event, Thread
 
 import pytest
 
 from games.names.catalogue import SpecError
+from referee.network import line
 from referee.network.invitation import Invitation, fingerprint_in, make_certificate, server_context
 from referee.network.line import HostLine
 from tests.helpers.scripted_host import PATIENCE, ScriptedHost
@@ -74,7 +76,31 @@ def test_a_token_that_the_host_does_not_know_is_refused_once(host):
         assert not guest.thread.is_alive()
 
 
-def test_a_missing_host_is_one_line():
+def test_a_guest_waits_for_a_host_that_is_being_started(monkeypatch):
+    monkeypatch.setattr(line, "STARTING", PATIENCE)
+    with ScriptedHost() as host:
+        invitation = host.invitation(0)
+    guest, refused, dial = Guest(invitation), Event(), HostLine.dial
+
+    def watched(guest):
+        try:
+            return dial(guest)
+        except ConnectionRefusedError:
+            refused.set()
+            raise
+
+    monkeypatch.setattr(HostLine, "dial", watched)
+    opening = Thread(target=guest.open, daemon=True)
+    opening.start()
+    assert refused.wait(PATIENCE)
+    with ScriptedHost(host.port, host.tokens) as late:
+        assert late.came()[0] == 0
+        opening.join(PATIENCE)
+        guest.close()
+
+
+def test_a_missing_host_is_one_line(monkeypatch):
+    monkeypatch.setattr(line, "STARTING", 0.0)
     with ScriptedHost() as host:
         invitation = host.invitation(0)
     with pytest.raises(SpecError, match=rf"^there is no host at 127\.0\.0\.1:{host.port}: Connection refused$"):
