@@ -8,7 +8,8 @@ from games.dataclass import dataclass
 from referee.errors.attribution import load_after
 from referee.match.adjudication import Adjudication
 from referee.match.clocks import UNLIMITED, Control
-from referee.match.players import distinct_name, player_name
+from referee.match.distinct_names import name_pair
+from referee.match.players import player_name
 from referee.match.record import Heading, Record
 from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
@@ -54,13 +55,12 @@ class Plan:
 
     @cached_property
     def names(self) -> tuple[str, str]:
-        """The names of the two players, with numbers if they are equal."""
+        """The names of the two players, with what tells them apart if they are equal."""
         if self.called:
             return self.called
         people = iter((self.person, self.guest or self.person))
-        names = (next(people) if name == "human" else name for name in map(player_name, self.players))
-        one, two = map(distinct_name, names)
-        return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
+        one, two = (next(people) if name == "human" else name for name in map(player_name, self.players))
+        return name_pair(self.players, (one, two))
 
     def seats(self, number: int) -> tuple[int, int]:
         """Return which of the two players sits at seat 0, and which at seat 1, in match `number`."""

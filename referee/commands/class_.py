@@ -108,8 +108,9 @@ def plan_class(
     from players import CATALOGUE
     from referee.commands.tournament import make_control
     from referee.match.clocks import give_budget
+    from referee.match.distinct_names import unique_names
     from referee.support.limits import draw_seed
-    from referee.tournaments.entrants import check_tournament, unique_names
+    from referee.tournaments.entrants import check_tournament
     from referee.tournaments.options import CLASS
     from referee.tournaments.plan import Tournament
 

@@ -214,13 +214,13 @@ def make_plan(
     from games import with_position
     from referee.batches.plan import Plan
     from referee.commands.match_arguments import resolve_match
-    from referee.match.clocks import UNLIMITED, give_budgets
+    from referee.match.clocks import UNLIMITED, give_budgets, own_controls
 
     game, pair, names = resolve_match(words, command_names(), people=single, wanted=wanted, guest=guest)
     person, guest = names or (wanted.name, guest)
     control = (clock or UNLIMITED).with_move(seconds)
     one, two = give_common_options(give_budgets(pair, control), margin=margin, restart=restart)
-    pair = one, two
+    pair, control = (one, two), own_controls((one, two), control)
     # If no player is named, the menu has asked who moves first too.
     if swap and single and any(players.CATALOGUE.find(word) for word in words):
         pair, control = (pair[1], pair[0]), control.swapped

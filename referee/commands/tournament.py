@@ -138,8 +138,9 @@ def make_tournament(
     from games import spell_sides, with_position
     from players import CATALOGUE
     from referee.match.clocks import give_budget
+    from referee.match.distinct_names import unique_names
     from referee.support.settings import load_settings
-    from referee.tournaments.entrants import tournament_openings, unique_names
+    from referee.tournaments.entrants import tournament_openings
     from referee.tournaments.plan import Tournament
 
     named, players = resolve_entrants(words, command_names(), load_settings().game)

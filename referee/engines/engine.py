@@ -11,9 +11,10 @@ from games.dataclass import dataclass
 from games.names.spec import clip
 from games.option import Number, Option, ShellCommand, Whole, check
 from players.player import Unplayable, hurried
-from referee.engines.process import EngineProcess, find_program, name_program, quote
+from referee.engines.process import EngineProcess, find_folder, find_program, name_program, quote
 from referee.match.clocks import TimeLeft
-from referee.match.events import Asked, Event, Forfeit, How
+from referee.match.events import DRAW, Asked, Event, Forfeit, How
+from referee.match.options import OwnClockOption
 from referee.match.players import RemotePlayer
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Thought
     from referee.dialects.spoken_games import Writer
+    from referee.match.clocks import Control
     from referee.solving.value import Value
 
 HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
@@ -31,8 +33,28 @@ THINKING = 1.0  # seconds for a move where nothing else limits it
 # programs for each core, none of five known ones exceeded it by more than 99 ms. Of a clock they save some themselves.
 MOVE_RESERVE = 0.1
 Found = TypeVar("Found")
+LONGEST = 50  # characters of a name
+
+
+class ProgramName(Option):
+    """What a program is called: a short text on one line, without blanks at its ends."""
+
+    @property
+    def allowed(self) -> str:
+        return f"a text of 1 to {LONGEST} printable characters, and not {DRAW}"
+
+    def read(self, text: str) -> str:
+        return text.strip()
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and value.isprintable() and 1 <= len(value) <= LONGEST and value != DRAW
+
+
 OPTIONS: dict[str, Option] = {
     "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
+    "name": ProgramName(None, note="what it is called"),
+    "dir": Option(None, note="the folder in which it runs, and in which it is looked for"),
+    "clock": OwnClockOption(None, note="its own clock, whatever the other player has"),
     "seconds": Number(None, note="for a move without a time control; 1 by default", least=0.001, most=3600),
     "reserve": Number(None, note="seconds held back from the time that the program is told", least=0, most=60),
     "margin": Number(0.0, note="seconds by which it may exceed its time, which are charged", least=0, most=60),
@@ -72,14 +94,19 @@ class EnginePlayer(RemotePlayer):
     def __init__(
         self,
         command: str,
+        name: str | None = None,
+        dir: str | None = None,  # noqa: A002  # as in cutechess
+        clock: Control | None = None,  # the plan of its games reads it
         seconds: float | None = None,
         reserve: float | None = None,
         margin: float = 0.0,
         timeout: float = HANDSHAKE,
         restart: int = 0,
     ):
-        check(OPTIONS, seconds=seconds, reserve=reserve, margin=margin, timeout=timeout, restart=restart)
-        self.words, self.name = find_program(command), name_program(command)
+        check(OPTIONS, name=name, clock=clock, seconds=seconds, reserve=reserve, margin=margin)
+        check(OPTIONS, timeout=timeout, restart=restart)
+        self.folder = None if dir is None else find_folder(dir)
+        self.words, self.name = find_program(command, self.folder), name or name_program(command)
         self.seconds, self.reserve, self.margin, self.timeout, self.restart = seconds, reserve, margin, timeout, restart
         self.engine: EngineProcess | None = None
         self.start: Game | None = None  # the position in which the game began
@@ -217,7 +244,7 @@ class EnginePlayer(RemotePlayer):
             self.engine.close(at_once=True)
             self.engine = None
         if self.engine is None:
-            self.engine = EngineProcess(self.words, self.name, self.guard)
+            self.engine = EngineProcess(self.words, self.name, self.guard, self.folder)
             self.shake_hands(self.engine)
             self.ping = self.measure_ping(self.engine)
         assert self.start is not None  # noqa: S101  # begin has set it

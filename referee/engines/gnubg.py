@@ -110,7 +110,7 @@ class GnubgPlayer(EnginePlayer):
         "plies": Whole(2, note="to look ahead; each takes many times longer", least=0, most=4),
         "noise": Number(0.0, note="how wrong it is about a checker's move, as a standard error", least=0, most=1),
         "command": ShellCommand("gnubg", note="what starts it, as a shell reads it"),
-        **{name: OPTIONS[name] for name in ("margin", "timeout", "restart")},
+        **{name: OPTIONS[name] for name in ("name", "dir", "clock", "margin", "timeout", "restart")},
     }
 
     def __init__(self, plies: int = 2, noise: float = 0.0, command: str = "gnubg", **common: Any):

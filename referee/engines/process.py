@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from games.base.notation import printable
 from games.names.spec import clip
-from games.names.user_files import locate
+from games.names.user_files import expand_home, locate
 from referee.match.events import Forfeit, How
 from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.sandbox_process import SandboxProcess
@@ -56,8 +56,19 @@ PINGS = 5
 MOST = 0.002  # seconds of a ping at most, so that a slow program is not charged too little
 
 
-def find_program(command: str) -> list[str]:
-    """Return the words of the command, with the program's path as the first. Raises ValueError."""
+def find_folder(path: str) -> Path:
+    """Return the folder that the path means. Raises ValueError if there is none."""
+    folder = locate(path)
+    if not folder.is_dir():
+        raise ValueError(f"there is no folder {clip(path)!r}")
+    return folder
+
+
+def find_program(command: str, folder: Path | None = None) -> list[str]:
+    """Return the words of the command, with the program's path as the first. Raises ValueError.
+
+    folder  where the program is to run, and where it is looked for first; None: where the command was typed.
+    """
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -65,8 +76,8 @@ def find_program(command: str) -> list[str]:
     if not words:
         raise ValueError("the command is empty: name a program, as in command=stockfish")
     program, *arguments = words
-    if "/" in program or os.sep in program:
-        return [check_file(program), *arguments]
+    if "/" in program or os.sep in program or (folder and (folder / program).is_file()):
+        return [check_file(program, folder), *arguments]
     found = shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", os.defpath), *GAMES]))
     if found is None:
         beside = advise_on_source(program) or f"to start the file here write ./{program}"
@@ -75,11 +86,15 @@ def find_program(command: str) -> list[str]:
     return [found, *arguments]
 
 
-def check_file(program: str) -> str:
-    """Return the whole path of a program. Raises ValueError if it is not a file that can be started."""
-    path = locate(program)
+def check_file(program: str, folder: Path | None) -> str:
+    """Return the whole path of a program. Raises ValueError if it is not a file that can be started.
+
+    folder  as for `find_program`.
+    """
+    path = folder / expand_home(program) if folder else locate(program)
     if not path.is_file():
-        raise ValueError(f"there is no file {clip(program)!r}")
+        where = f" in {clip(str(folder))}" if folder else ""
+        raise ValueError(f"there is no file {clip(program)!r}{where}")
     if not os.access(path, os.X_OK) or is_bare_source(path):
         how = advise_on_source(program) or "make it executable, or name what runs it in front of it"
         raise ValueError(f"{clip(program)!r} cannot be started: {how}")
@@ -158,17 +173,18 @@ class Dialogue:
 class EngineProcess:
     """A started program. Close it: then nothing of it is left in any case.
 
-    words  of the command, the program's path first;  name  what it is called.
-    last   the last line that it said; "" before the first.
+    words   of the command, the program's path first;  name  what it is called.
+    folder  its working directory; None: that of this process.
+    last    the last line that it said; "" before the first.
     """
 
-    def __init__(self, words: Sequence[str], name: str, guard: Guard | None):
+    def __init__(self, words: Sequence[str], name: str, guard: Guard | None, folder: Path | None = None):
         self.name, self.last = name, ""
         self.deaf = False  # whether it failed to read a line
         self.waited = 0.0  # seconds spent waiting for it
         self.heard = 0.0  # when its last line came
         self.dialogue = Dialogue(name)
-        self.process = SandboxProcess(lambda line: run_program(line, words), guard or Guard())
+        self.process = SandboxProcess(lambda line: run_program(line, words, folder), guard or Guard())
         self.dialogue.pid = self.process.supervisor
         KEPT_CHILDREN.add(self.process.supervisor)
 
@@ -305,13 +321,18 @@ def quote(line: str) -> str:
     return repr(clip(line, QUOTED))
 
 
-def run_program(line: socket.socket, words: Sequence[str]) -> None:
-    """Become the program, which reads and writes `line`. Called in its process, and never returns."""
+def run_program(line: socket.socket, words: Sequence[str], folder: Path | None = None) -> None:
+    """Become the program, which reads and writes `line`. Called in its process, and never returns.
+
+    folder  its working directory; None: it stays.
+    """
     for number in (0, 1):
         os.dup2(line.fileno(), number)
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores these; programs expect the default
         signal.signal(number, signal.SIG_DFL)
     try:
+        if folder:
+            os.chdir(folder)
         os.execv(words[0], list(words))  # noqa: S606  # the program that a person has named
     except OSError as error:
         os.write(2, f"{words[0]} cannot be started: {error.strerror}\n".encode())

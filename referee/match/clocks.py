@@ -431,6 +431,22 @@ def put(left: Left, seat: int, clock: SeatClock) -> Left:
     return (left[0], clock) if seat else (clock, left[1])
 
 
+def own_control(spec: str, control: Control) -> Control:
+    """Return the control of a player: the clock that its spec sets, otherwise `control`, the one of its seat."""
+    if not players.CATALOGUE.is_outside(spec):
+        return control
+    try:
+        own: Control | None = players.CATALOGUE.check(spec).get("clock")
+    except SpecError:  # the journal keeps specs with options that older versions had
+        return control
+    return own or control
+
+
+def own_controls(specs: tuple[str, str], control: Control) -> Control:
+    """Return the control of both seats, each with the clock that its player's spec sets, if any."""
+    return Control.of_seats(own_control(specs[0], control.of(0)), own_control(specs[1], control.of(1)))
+
+
 def give_budgets(specs: tuple[str, str], control: Control) -> tuple[str, str]:
     """Return the specs of two players, each with the budget of its seat in the control. Raises SpecError."""
     return give_budget(specs[0], control.of(0)), give_budget(specs[1], control.of(1))
@@ -441,6 +457,7 @@ def give_budget(spec: str, control: Control) -> str:
 
     Raises SpecError if a program has no such option, or has it already.
     """
+    control = own_control(spec, control)
     for budget, names in OPTIONS.items():
         count = getattr(control, budget)
         if count is None or players.CATALOGUE.find(spec) == "human":

@@ -93,6 +93,22 @@ class ClockOption(Option):
 
         return isinstance(value, Control) and replace(value, second=None) != UNLIMITED
 
+    def write(self, value: Any) -> str:
+        from referee.match.clock_text import write_clock
+
+        return write_clock(value)
+
+
+class OwnClockOption(ClockOption):
+    """The clock of one player, read from text as a Control."""
+
+    @property
+    def allowed(self) -> str:
+        return "a time of at most 24h for one player, as in 10s+0.1s, 5m or 40/5m"
+
+    def fits(self, value: Any) -> bool:
+        return super().fits(value) and value.second is None and value.total is not None
+
 
 class OpeningsOption(Whole):
     """A number of openings, or the path of a file that holds them."""

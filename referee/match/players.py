@@ -32,7 +32,7 @@ LONGEST = 1000  # characters of the text of an object
 
 
 def player_name(spec: str) -> str:
-    """Return the name of a player for people. The name of a level ends with its number."""
+    """Return the name of a player for people, as its spec states it. The name of a level ends with its number."""
     found, behind = players.CATALOGUE.split(spec)
     name, behind = found or spec, behind.removeprefix("level=")
     word = fold(spec)
@@ -42,6 +42,8 @@ def player_name(spec: str) -> str:
         return name.partition(":")[2]
     if players.CATALOGUE.is_outside(spec):  # the person's own word or the program's file, and its strength if typed
         kind, given = players.CATALOGUE.read(spec)
+        if given.get("name"):
+            return str(given["name"])
         own = players.CATALOGUE.own_words.get(fold(spec.partition(":")[0]))
         strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in spec.partition(":")[2]) else ""
         return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer

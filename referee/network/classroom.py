@@ -326,7 +326,7 @@ class Classroom:
             Plan(
                 spec, (plan.players[one], plan.players[two]),
                 secrets.randbits(63),  # also in the second game of a pair: programs remember the dice of the first
-                plan.control, opening=moves, called=(plan.names[one], plan.names[two]), guard=plan.guard,
+                plan.control_of(rows), opening=moves, called=(plan.names[one], plan.names[two]), guard=plan.guard,
             ),
             rows,
             self.games,

@@ -21,6 +21,7 @@ from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
 from referee.formats.file_game import FileGame, SkippedGame
 from referee.formats.formats import choose_game, find_game, require_game, sniff, stream_file
+from referee.match.clocks import own_controls
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, counted_game, replay_record
 from referee.storage.record_file import read_records
@@ -179,7 +180,7 @@ def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Contro
             found = [journal.result(number, int(meant[2])).record]
     if not found:
         raise SpecError(f"no game of tournament {number} is over")
-    return [(check_record(record, number), control) for record in found]
+    return [(check_record(record, number), own_controls(record.players, control)) for record in found]
 
 
 def check_record(record: Record, tournament: int) -> Record:

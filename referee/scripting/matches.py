@@ -24,7 +24,7 @@ from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.number_format import format_count
 from referee.drawing.progress import NotebookPlace, in_notebook
 from referee.errors.attribution import raise_original
-from referee.match.clocks import give_budgets
+from referee.match.clocks import give_budgets, own_controls
 from referee.match.events import Ended
 from referee.match.players import is_person
 from referee.match.record import Recorder
@@ -213,12 +213,12 @@ def make_plan(
     clock: str,
 ) -> Plan:
     """Return the checked plan of the games. Raises SpecError and TypeError."""
-    control = time_control(seconds, clock)
+    control, two = time_control(seconds, clock), (specs.player(pair[0]), specs.player(pair[1]))
     plan = Plan(
         game=specs.game(game, position),
-        players=give_budgets((specs.player(pair[0]), specs.player(pair[1])), control),
+        players=give_budgets(two, control),
         seed=drawn_seed(seed),
-        control=control,
+        control=own_controls(two, control),
         opening=split_moves(moves),
     )
     plan.check()

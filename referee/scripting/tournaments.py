@@ -10,6 +10,7 @@ import games
 from games.base.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.match.clocks import give_budget
+from referee.match.distinct_names import unique_names
 from referee.match.events import DRAW
 from referee.reports.tournament.files import as_json
 from referee.reports.tournament.table import standings_lines
@@ -25,7 +26,7 @@ from referee.scripting.arguments import (
 from referee.scripting.matches import keep_found, played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
 from referee.support.limits import PLAY
-from referee.tournaments.entrants import check_tournament, tournament_openings, unique_names
+from referee.tournaments.entrants import check_tournament, tournament_openings
 from referee.tournaments.options import ROUNDS
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import missing_games

@@ -1,19 +1,16 @@
-"""Check and name the players of a tournament before it begins, and choose its openings."""
+"""Check the players of a tournament before it begins, and choose its openings."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import games
 import players
-from games.base.notation import printable
 from games.names.catalogue import BrokenFile, BrokenFiles, SpecError
 from referee.batches.openings import draw_openings, read_openings
 from referee.batches.plan import start_of
 from referee.errors.attribution import load_after
-from referee.match.players import distinct_name, player_name
 from referee.running import game_task
 from referee.tournaments import schedule as formats
 from referee.tournaments.options import check_anchors
@@ -69,33 +66,6 @@ def raise_all(errors: Sequence[SpecError]) -> None:
     """Raise the only error, or BrokenFiles with all of them; nothing if there is none."""
     if errors:
         raise errors[0] if len(errors) == 1 else BrokenFiles(errors)
-
-
-def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:
-    """Return different names for players: the name of each; if two share it, their specs, and then a number.
-
-    Programs from outside that share a name add the words of their commands that are their own, as in `MyBot (ada)`.
-    """
-    short = [distinct_name(player_name(spec)) for spec in specs]
-    alike = [{spec for spec, name in zip(specs, short, strict=True) if name == mine} for mine in short]
-    plain = [
-        name if len(kin) == 1 else tell_apart(name, spec, kin)
-        for spec, name, kin in zip(specs, short, alike, strict=True)
-    ]
-    return tuple(
-        printable(name if plain.count(name) == 1 else f"{name} ({plain[: place + 1].count(name)})")
-        for place, name in enumerate(plain)
-    )
-
-
-def tell_apart(name: str, spec: str, kin: Iterable[str]) -> str:
-    """Return the name with the words of the spec that not all of `kin` have; the spec if it is no program's."""
-    if not players.CATALOGUE.is_outside(spec):
-        return spec
-    words = [re.findall(r"[^\s/:,\"']+", each) for each in (spec, *kin)]
-    shared = set(words[0]).intersection(*words[1:])
-    own = " ".join(word for word in words[0] if word not in shared)
-    return f"{name} ({own})" if own else spec
 
 
 def tournament_openings(

@@ -9,7 +9,7 @@ import games
 from games.base.notation import printable
 from games.dataclass import dataclass
 from referee.batches.plan import start_of
-from referee.match.clocks import UNLIMITED, Control
+from referee.match.clocks import UNLIMITED, Control, own_control
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
 
@@ -40,7 +40,8 @@ class Tournament:
 
     game      the game's spec;  players  the players' specs in the order of their seeding;  names  all different.
     format    round-robin, gauntlet, knockout, swiss or class;  rounds  as the format counts them.
-    seed      all random numbers of a game come from it and the game's number.
+    seed      all random numbers of a game come from it and the game's number;  control  of players without a clock of
+              their own.
     openings  texts of moves to start with, one opening for each deal; they are used again when they run out. The first
               text of an opening may be a position: `position=...`.
     guard     the limits of the players' own processes; None: as in GameTask.
@@ -77,11 +78,21 @@ class Tournament:
             ),
             chance=(self.seed, "deal", pairing.deal),
             seeds=((self.seed, "player", first, pairing.number), (self.seed, "player", second, pairing.number)),
-            control=self.control,
+            control=self.control_of(pairing.seats),
             opening=start_of(self.spec, self.opening(pairing))[1],
             guard=self.guard,
             rules=self.rules,
         )
+
+    @cached_property
+    def controls(self) -> tuple[Control, ...]:
+        """The time control of each player: its own clock if its spec sets one."""
+        return tuple(own_control(spec, self.control) for spec in self.players)
+
+    def control_of(self, seats: tuple[int, int]) -> Control:
+        """Return the time control of a game between these players, by seats."""
+        first, second = seats
+        return Control.of_seats(self.controls[first], self.controls[second])
 
     @cached_property
     def games(self) -> frozenset[str]:

@@ -43,6 +43,7 @@ class StandingsRow:
     group     ratings with the same number compare: the players met, directly or through others. None without a rating.
     anchor    its given rating, if any;  anchored  whether its rating is on the scale of the anchors.
     illegal   the number of its illegal answers after which it could try again.
+    control   its time, in words, "" for none.
     """
 
     place: int
@@ -64,6 +65,7 @@ class StandingsRow:
     anchor: float | None = None
     anchored: bool = False
     illegal: int = 0
+    control: str = ""
 
     @property
     def forfeited(self) -> int:
@@ -76,7 +78,8 @@ class Standings:
     """A tournament as it stands.
 
     number     of the tournament in the journal, None if it is not kept.
-    game, format, rounds, seed  as in the Tournament;  control  the time, in words, "" for none.
+    game, format, rounds, seed  as in the Tournament;  control  the time, in words, "" for none: of all players, or of
+               those without a clock of their own.
     played     games finished;  due  all games, as far as they are known;  over  whether it is finished.
     rows       the players, the best first: in a knockout by how far they came, in a gauntlet by their share of the
                points and in a class by their ratings, because they play different numbers of games, otherwise by
@@ -161,8 +164,9 @@ class Scoreboard:
             self.fitted = self.ratings()
         ratings = self.fitted
         cross = self.cross()
+        control = plan.controls[0] if len(set(plan.controls)) == 1 else plan.control
         return Standings(
-            number, plan.game, plan.format, plan.rounds, plan.seed, str(plan.control),
+            number, plan.game, plan.format, plan.rounds, plan.seed, str(control),
             self.played, games.due, over, self.rows(games, byes, cross, ratings), cross,
             ratings.advantage if ratings else None, ratings.draws if ratings else None,
             ratings.superior if ratings else ((None,) * len(cross),) * len(cross),
@@ -231,6 +235,7 @@ class Scoreboard:
                 byes[player], games.out[player], group[player],
                 anchors.get(self.tournament.names[player]), measured is not None and group[player] == measured,
                 self.illegal[player],
+                str(self.tournament.controls[player]),
             )
             for place, player in rank_places(keys)
         )  # fmt: skip

@@ -3,12 +3,14 @@
 import json
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
 import players
 from games.names.catalogue import SpecError
-from referee.engines.process import name_program
+from referee.engines.process import find_folder, find_program, name_program
+from referee.match.clocks import UNLIMITED, own_control
 from referee.match.players import player_name
 from referee.support.settings import read_engine_names
 from tests.engines.test_uci import FAKE
@@ -157,3 +159,58 @@ def test_a_broken_table_is_told_each_time_that_a_name_is_looked_up(settings):
         with pytest.raises(SpecError, match="must be tables"):
             players.CATALOGUE.find("sf")
     players.CATALOGUE.offer_words(dict)
+
+
+# The folder in which a program runs.
+
+
+@pytest.fixture
+def bots(tmp_path):
+    """A folder with the fake program as `fish`, which runs as a program of its own."""
+    folder = tmp_path / "my bots"
+    folder.mkdir()
+    for script in ("fake_uci.py", "mishaps.py"):
+        (folder / script).write_text(FAKE.with_name(script).read_text())
+    fish = folder / "fish"
+    fish.write_text(f'#!/bin/sh\npwd > where\nexec {sys.executable} fake_uci.py "$@"\n')
+    fish.chmod(0o755)
+    return folder
+
+
+@every_case(("command", "found"), [
+    ("./fish", "my bots/fish"), ("fish plays", "my bots/fish"), ("../my\\ bots/fish", "my bots/fish"),
+    ("sh fish", "sh"), ("cat", "cat"),
+])  # fmt: skip
+def test_a_program_is_found_in_its_folder_first(bots, command, found):
+    words = find_program(command, find_folder(str(bots)))
+    assert Path(words[0]).resolve().as_posix().endswith(found) or Path(words[0]).name == found
+
+
+@pytest.mark.parametrize("how", ["./fish plays moves=d8h4", "fish plays moves=d8h4", "sh fish plays moves=d8h4"])
+def test_a_program_runs_in_its_folder(bots, how, command, monkeypatch):
+    monkeypatch.chdir(bots.parent)
+    fish = f"uci:{how},dir=my bots"
+    status, out, err = command(["-g", "1", "--json", "chess", "random", fish, "--moves", "f3 e5 g4"])
+    assert status == 0 and json.loads(out.splitlines()[0])["score"] == -1, err
+    assert (bots / "where").read_text().strip() == str(bots.resolve())
+
+
+@every_case(("fish", "words"), [
+    ("uci:./shark,dir={}", "there is no file './shark' in "),
+    ("uci:./fish,dir={}/none", "there is no folder "),
+    ("uci:shark-of-nobody,dir={}", "there is no program 'shark-of-nobody' on the PATH"),
+])  # fmt: skip
+def test_a_wrong_folder_is_refused(bots, fish, words):
+    with pytest.raises(SpecError, match=re.escape(words)) as refused:
+        players.load(fish.format(bots))
+    assert "\n" not in str(refused.value)
+
+
+def test_a_table_of_the_settings_takes_the_options_of_its_program(settings, command, bots):
+    settings(
+        f'[engines.fish]\nprotocol = "uci"\ncommand = "./fish"\ndir = "{bots}"\nclock = "10s+0.1s"\nname = "a fish"'
+    )
+    kind, given = players.CATALOGUE.read("fish")
+    assert kind(**given).words == [str(bots / "fish")]
+    assert str(own_control("fish", UNLIMITED)).startswith("10 seconds for the game")
+    assert player_name("fish") == "a fish"

@@ -30,7 +30,7 @@ from referee.running import runner
 from referee.storage.database import StorageError
 from referee.storage.record_file import read_records
 from referee.support.build import life
-from referee.tournaments.entrants import LONGEST, check_tournament, tournament_openings, unique_names
+from referee.tournaments.entrants import LONGEST, check_tournament, tournament_openings
 from referee.tournaments.journal import Journal, play_missing
 from referee.tournaments.options import FORMAT
 from referee.tournaments.plan import Tournament
@@ -241,24 +241,6 @@ def test_a_bye_is_no_part_of_the_score_that_a_player_is_held_to():
 
 
 # Who takes part.
-
-
-@pytest.mark.parametrize(
-    ("specs", "called"),
-    [
-        (("minimax", "random"), ("minimax", "random")),
-        (("minimax", "minimax"), ("minimax (1)", "minimax (2)")),
-        (("level:3", "level:level=3", "level:4"), ("level:3", "level:level=3", "level 4")),
-        (("minimax:4", "minimax", "random"), ("minimax:4", "minimax", "random")),
-        (("mc", "minimax:2", "mc", "minimax:3", "mc"), ("montecarlo (1)", "minimax:2", "montecarlo (2)", "minimax:3", "montecarlo (3)")),
-        (("minimax:2", "minimax:3", "minimax:2"), ("minimax:2 (1)", "minimax:3", "minimax:2 (2)")),
-        (("program:java -cp ada MyBot", "program:java -cp ben MyBot", "random"), ("MyBot (ada)", "MyBot (ben)", "random")),
-        (("program:java MyBot", "program:mono MyBot.exe"), ("MyBot (java MyBot)", "MyBot (mono MyBot.exe)")),
-        (("program:java MyBot",) * 2, ("MyBot (1)", "MyBot (2)")),
-    ],
-)  # fmt: skip
-def test_no_two_players_are_called_alike(specs, called):
-    assert unique_names(specs) == called
 
 
 def test_open_games_start_from_an_opening_for_each_deal():

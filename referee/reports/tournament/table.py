@@ -165,10 +165,12 @@ def anchored_scale(
 
 
 def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str]) -> Iterator[str]:
-    """Yield the first move's advantage, draws, who is better, adjudications, forfeits, illegal answers and byes.
+    """Yield the clocks that differ, the first move's advantage, draws, who is better, and what else happened.
 
     written  escapes texts of others, such as names, for the sentence.
     """
+    if own := [row for row in standings.rows if row.control != standings.control]:
+        yield f"clocks of their own: {'; '.join(f'{written(row.name)} {printable(row.control)}' for row in own)}"
     advantage, draws = standings.advantage, standings.draws
     if advantage is not None and known(advantage):
         worth = f"moving first is worth {' '.join(filter(None, elo(advantage, glyphs)))} Elo"
