@@ -32,7 +32,7 @@ OPTIONS = {
         "--workers", "--cluster", "--memory", "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--pieces", "--background", "--mouse", "--pace", "--plain"),
-    "Other options": ("--margin", "--restart", "--debug", "--version", "--help"),
+    "Other options": ("--each", "--margin", "--debug", "--version", "--help"),
 }  # fmt: skip
 
 

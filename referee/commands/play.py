@@ -12,13 +12,13 @@ from referee.commands.shared_options import (
     clock_option,
     complete,
     debug_option,
+    each_option,
     file_option,
     flag,
     give_common_options,
     margin_option,
     option,
     position_option,
-    restart_option,
     run_options,
     seed_option,
     settings_options,
@@ -78,8 +78,8 @@ MOST = 100_000  # games of a test that does not end by itself
     "How --sprt measures Elo: logistic, the default, normalized, or by single games bayeselo or cutechess.",
 )  # fmt: skip
 @debug_option
+@each_option
 @margin_option
-@restart_option
 @adjudication_options
 @run_options
 @settings_options("theme", "symbols", "pieces", "background", "mouse", "name", "pace", "plain", "coach", "judge")
@@ -203,8 +203,8 @@ def make_plan(
     seed: int | None,
     seconds: float | None,
     clock: "Control | None",
+    each: str,
     margin: float | None,
-    restart: int | None,
     swap: bool,
     position: str,
     opening: str,
@@ -219,8 +219,8 @@ def make_plan(
     game, pair, names = resolve_match(words, command_names(), people=single, wanted=wanted, guest=guest)
     person, guest = names or (wanted.name, guest)
     control = (clock or UNLIMITED).with_move(seconds)
-    one, two = give_common_options(give_budgets(pair, control), margin=margin, restart=restart)
-    pair, control = (one, two), own_controls((one, two), control)
+    one, two = give_common_options(pair, each, margin)
+    pair, control = give_budgets((one, two), control), own_controls((one, two), control)
     # If no player is named, the menu has asked who moves first too.
     if swap and single and any(players.CATALOGUE.find(word) for word in words):
         pair, control = (pair[1], pair[0]), control.swapped

@@ -15,11 +15,11 @@ from referee.commands.shared_options import (
     clock_option,
     complete,
     debug_option,
+    each_option,
     give_common_options,
     margin_option,
     option,
     position_option,
-    restart_option,
     run_options,
     seed_option,
     settings_options,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
 PLAN = (
-    "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "margin", "restart", "isolate",
+    "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "each", "margin", "isolate",
     "memory", "anchors", "resign", "draw", "solved", "maxmoves", "tb", "rules",
 )  # fmt: skip
 
@@ -63,8 +63,8 @@ PLAN = (
 @time_option
 @clock_option
 @debug_option
+@each_option
 @margin_option
-@restart_option
 @option("--resume", Whole(least=1), "ID", "Go on with the tournament of that number.")
 @adjudication_options
 @anchor_option
@@ -108,7 +108,7 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     from referee.tournaments.entrants import check_tournament
 
     wanted = planned["openings"]
-    outside = {name: planned.pop(name) for name in ("margin", "restart")}
+    outside = {name: planned.pop(name) for name in ("each", "margin")}
     control = make_control(planned.pop("clock"), planned.pop("seconds"))
     tournament = make_tournament(words, control=control, outside=outside, guard=terms.guard, **planned)
     check_tournament(tournament)
@@ -147,10 +147,10 @@ def make_tournament(
     game = spell_sides(with_position(named, position))
     rounds = count_rounds(form, rounds, len(players))  # checked before the long search for openings
     seed = draw_seed() if seed is None else seed
-    budgeted = tuple(give_budget(CATALOGUE.spell_out(spec), control) for spec in players)
+    entered = give_common_options(tuple(map(CATALOGUE.spell_out, players)), **outside)
     return Tournament(
         game=game,
-        players=give_common_options(budgeted, **outside),
+        players=tuple(give_budget(spec, control) for spec in entered),
         names=unique_names(players),
         format=form,
         rounds=rounds,

@@ -9,6 +9,7 @@ import pytest
 
 import players
 from games.names.catalogue import SpecError
+from referee.commands.shared_options import add_options, give_common_options
 from referee.engines.process import find_folder, find_program, name_program
 from referee.match.clocks import UNLIMITED, own_control
 from referee.match.players import player_name
@@ -126,21 +127,57 @@ def test_a_program_without_a_command_has_a_name_too():
     assert [player_name(spec) for spec in ("gnubg", "gnubg:plies=0,noise=0.05")] == ["gnubg", "gnubg"]
 
 
-@pytest.mark.parametrize("flag", ["--restart 2", "--margin 0.5"])
-def test_restart_and_margin_are_for_programs_from_outside(command, flag):
+@pytest.mark.parametrize("flag", ["--each restart=2", "--margin 0.5"])
+def test_each_and_margin_are_for_programs_from_outside(command, flag):
     status, _, err = command(f"-g 1 {flag} tic-tac-toe random minimax")
     assert (status, err) == (
         2, f"referee: {flag} is for programs from outside, such as uci:stockfish, and none plays here\n",
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("flag", [[], ["--restart", "1"]])
+@pytest.mark.parametrize("flag", [[], ["--each", "restart=1"]])
 def test_a_batch_plays_on_after_a_crash_where_that_is_allowed(command, tmp_path, flag):
     spec = f"uci:{sys.executable} {FAKE} 'once KILL' {tmp_path / 'died'} moves=d8h4"
     words = ["-g", "1", "--json", *flag, "chess", "random", spec, "--moves", "f3 e5 g4", "--workers", "1"]
     status, out, err = command(words)
     first = json.loads(out.splitlines()[0])
     assert (status, first["score"], first.get("how")) == ((0, -1, "played-out") if flag else (0, 1, "died")), err
+
+
+@every_case(("spec", "options", "given"), [
+    ("uci:sf", "hash=64,threads=1", {"hash": 64, "threads": 1}),
+    ("uci:sf,hash=16", "hash=64, threads=1", {"hash": 16, "threads": 1}),
+    ("uci:sf,option.Move Lag=1", "option.Move Lag=2,option.Style=Solid", {"option": {"Move Lag": "1", "Style": "Solid"}}),
+    ("uci:sf,name=fish", 'dir="a,b"', {"name": "fish", "dir": "a,b"}),
+    ("gnubg", "timeout=3", {"timeout": 3}),
+])  # fmt: skip
+def test_an_option_for_each_program_leaves_what_a_spec_sets(spec, options, given):
+    assert {**players.CATALOGUE.check(add_options(spec, options)), "command": "sf"} == {"command": "sf", **given}
+
+
+@every_case(("options", "words"), [
+    ("hash", "--each hash: 'hash' must be an option that programs can share"),
+    ("name=x", "--each name=x: 'name=x' must be an option that programs can share"),
+    ("haste=1", "has no option 'haste'; did you mean hash?"),
+    ("hash=0", "hash=0 must be a whole number from 1"),
+    ("threads=1", "xboard has no option 'threads'"),  # no program may lack what the others get
+])  # fmt: skip
+def test_an_option_that_not_each_program_takes_is_refused(options, words):
+    with pytest.raises(SpecError, match=re.escape(words)) as refused:
+        give_common_options(("minimax", "uci:sf", "xboard:sf"), options, None)
+    assert "\n" not in str(refused.value)
+
+
+def test_each_program_of_a_tournament_gets_the_common_options(command):
+    fool = f"uci:{sys.executable} {FAKE} plays moves=d8h4"
+    words = ["tournament", "chess", f"{fool},name=a", f"{fool},name=b,hash=16", "random", "--openings", "0", "--rounds"]
+    status, out, err = command([*words, "1", "--clock", "1m", "--each", "hash=64,clock=7m", "--json"])
+    standings = json.loads(out.splitlines()[-1])["standings"]["standings"]
+    assert status == 0, err
+    assert {row["name"]: (row["spec"][-16:].lstrip(","), row["control"]) for row in standings} == {
+        "a": ("hash=64,clock=7m", "7 minutes for the game"), "b": ("hash=16,clock=7m", "7 minutes for the game"),
+        "random": ("random", "1 minute for the game"),
+    }  # fmt: skip
 
 
 def test_each_protocol_takes_the_options_that_all_have():
