@@ -12,6 +12,7 @@ from games.names.spec import clip
 from games.option import Number, Option, ShellCommand, Whole, check
 from players.player import Unplayable, hurried
 from referee.engines.process import EngineProcess, find_folder, find_program, name_program, quote
+from referee.engines.recognition import advise
 from referee.match.clocks import TimeLeft
 from referee.match.events import DRAW, Asked, Event, Forfeit, How
 from referee.match.options import OwnClockOption
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from referee.solving.value import Value
 
 HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
+SUSPICIOUS = 2.0  # seconds of silence after which another protocol is tried
 LATE = 0.5  # seconds to wait for an answer after the limit, so that the match judges it
 THINKING = 1.0  # seconds for a move where nothing else limits it
 # Seconds held back from a time for a move, which programs use to its end and beyond it: on a machine with three busy
@@ -106,6 +108,7 @@ class EnginePlayer(RemotePlayer):
         check(OPTIONS, name=name, clock=clock, seconds=seconds, reserve=reserve, margin=margin)
         check(OPTIONS, timeout=timeout, restart=restart)
         self.folder = None if dir is None else find_folder(dir)
+        self.command = command
         self.words, self.name = find_program(command, self.folder), name or name_program(command)
         self.seconds, self.reserve, self.margin, self.timeout, self.restart = seconds, reserve, margin, timeout, restart
         self.engine: EngineProcess | None = None
@@ -204,6 +207,10 @@ class EnginePlayer(RemotePlayer):
         """Greet a program that was just started, and set its options. Raises Forfeit, and Unplayable."""
         raise NotImplementedError
 
+    def has_greeted(self) -> bool:
+        """Return whether its answers to the greeting, if there were any, are those of the protocol."""
+        return True
+
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
         """Tell the program about a new game that begins at `start`. Raises Forfeit, and Unplayable."""
         raise NotImplementedError
@@ -245,11 +252,38 @@ class EnginePlayer(RemotePlayer):
             self.engine = None
         if self.engine is None:
             self.engine = EngineProcess(self.words, self.name, self.guard, self.folder)
-            self.shake_hands(self.engine)
+            self.greet(self.engine)
             self.ping = self.measure_ping(self.engine)
         assert self.start is not None  # noqa: S101  # begin has set it
         self.engine.begin_game()
         self.begin_game(self.engine, self.start)
+
+    def greet(self, engine: EngineProcess) -> None:
+        """Shake hands with a program that was just started. Raises as `shake_hands`, and as `check_protocol`."""
+        try:
+            self.shake_hands(engine)
+        except Forfeit:
+            self.check_protocol()
+            raise
+        if not self.has_greeted():
+            self.check_protocol()
+
+    def check_protocol(self) -> None:
+        """Raise Unplayable if the program is on trial and speaks another protocol."""
+        if self.on_trial and (advice := advise(self)):
+            raise self.refuse(f"{self.name} {advice}")
+
+    def suspect(self) -> Callable[[], None]:
+        """Return what to call while a greeting is not answered: after a while it checks the protocol, once."""
+        due = monotonic() + SUSPICIOUS
+
+        def pulse() -> None:
+            nonlocal due
+            if monotonic() > due:
+                due = inf
+                self.check_protocol()
+
+        return pulse
 
     def write_moves(self, write: Writer) -> list[tuple[int, str]]:
         """Return the seat and word of each move made since the start."""

@@ -24,6 +24,8 @@ from referee.match.events import Forfeit, How
 from referee.solving.value import Value
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from games.game import Game
     from referee.engines.process import EngineProcess
     from referee.match.clocks import TimeLeft
@@ -158,10 +160,10 @@ class GtpPlayer(KeeperPlayer):
 
     # Commands and answers.
 
-    def ask(self, command: str, deadline: float) -> GtpAnswer:
-        """Return the program's answer to a command. Raises Forfeit."""
+    def ask(self, command: str, deadline: float, pulse: Callable[[], None] | None = None) -> GtpAnswer:
+        """Return the program's answer to a command; `pulse` is called ten times a second meanwhile. Raises Forfeit."""
         reader = self.send(command, deadline)
-        return self.running.wait_for(reader.read, deadline, self.describe_silence(f"answer to {command!r}"))
+        return self.running.wait_for(reader.read, deadline, self.describe_silence(f"answer to {command!r}"), pulse)
 
     def send(self, command: str, deadline: float, waits: bool = False) -> AnswerReader:
         """Send a command, and return the reader of its answer."""
@@ -178,7 +180,7 @@ class GtpPlayer(KeeperPlayer):
     def shake_hands(self, engine: EngineProcess) -> None:
         deadline = self.patience()
         self.number, self.numbers, self.settings = 0, False, ""
-        version = self.ask("protocol_version", deadline)
+        version = self.ask("protocol_version", deadline, self.suspect())
         self.numbers = version.numbered
         if version.good and version.text != VERSION:
             raise self.refuse(f"{self.name} speaks version {version.text!r} of GTP, and not {VERSION}")
@@ -188,6 +190,9 @@ class GtpPlayer(KeeperPlayer):
         self.send("protocol_version", deadline)
         lines = engine.wait_for(reader.read, deadline, self.describe_silence("answer to 'list_commands'"))
         self.commands = frozenset(word for line in lines for word in line.split())
+
+    def has_greeted(self) -> bool:
+        return bool(self.commands)
 
     def measure_ping(self, engine: EngineProcess) -> float:
         return measure_ping(lambda: self.ask("protocol_version", self.patience()))

@@ -18,6 +18,7 @@ from players.player import Resigned
 from referee.dialects.spoken_games import name_of
 from referee.engines.engine import LATE, OPTIONS, EnginePlayer
 from referee.engines.process import quote
+from referee.engines.recognition import advise
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
@@ -216,6 +217,8 @@ class ProgramPlayer(EnginePlayer):
             engine.close(at_once=True)
             self.engine = None
             self.get_ready()
+        elif ready and self.new and self.on_trial:
+            self.check_unasked(engine)
         elif not ready:
             patience = monotonic() + (ENDING if engine.is_gone() else 0.0)
             engine.overhear()  # so that the message quotes it
@@ -256,6 +259,7 @@ class ProgramPlayer(EnginePlayer):
         """Raise Forfeit if the program has said something that is neither an answer nor a comment."""
         while (line := engine.overhear()) is not None:
             if not line.startswith(COMMENT):
+                self.check_protocol()
                 what = f"said {quote(line)} before it was asked for a move"
                 raise Forfeit(How.NO_MOVE, what, f"{ONE_LINE}\n{engine.printed()}")
 
@@ -278,7 +282,11 @@ class ProgramPlayer(EnginePlayer):
             return ""
         if not engine.has_read():
             return "; it did not read the question"
-        return "" if engine.last or engine.process.received else ": does it flush its output after each line?"
+        if engine.last:
+            return ""
+        if advice := advise(self):
+            return f"; it {advice}"
+        return "" if engine.process.received else ": does it flush its output after each line?"
 
     def understand(self, game: Game, line: str, legal: list[str]) -> int:
         """Return the legal move of an answer that is not exactly its text. Raises NotMove, and Resigned."""

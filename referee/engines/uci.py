@@ -272,7 +272,7 @@ class UciPlayer(EnginePlayer):
         """Greet the program, and note its options."""
         deadline, late = self.patience(), self.describe_silence("say uciok")
         engine.send("uci", deadline)
-        engine.wait_for(self.read_greeting, deadline, late)
+        engine.wait_for(self.read_greeting, deadline, late, self.suspect())
 
     def read_greeting(self, line: str) -> bool | None:
         """Note an option of the program; return True at the end of the greeting."""

@@ -216,6 +216,9 @@ class XboardPlayer(KeeperPlayer):
         for name, text in self.wanted.items():
             engine.send(write_option(find_option(self.features.options, name, text, self.name), text))
 
+    def has_greeted(self) -> bool:
+        return self.features.values != DEFAULTS
+
     def wait_features(self, engine: EngineProcess, deadline: float, ends: tuple[str, ...]) -> None:
         """Wait until the program has said `done=` and one of `ends`. Raises Forfeit.
 

@@ -127,6 +127,7 @@ class RemotePlayer:
     guard      the limits of the process (running/sandbox/limits.py); None: it has none.
     game_spec  the game of its match as typed; "" if not known.
     illegal    the number of its illegal answers in the match, if it may try again after one; otherwise 0.
+    on_trial   whether it is only tried, before its games.
     """
 
     transfer = 0.0
@@ -134,6 +135,7 @@ class RemotePlayer:
     guard: Any = None
     game_spec = ""
     illegal = 0
+    on_trial = False
 
     @classmethod
     def name_program(cls, given: Mapping[str, Any]) -> str:

@@ -254,7 +254,7 @@ def find_class(spec: str) -> type | None:
 def try_program(spec: str, game: str) -> None:
     """Start a program from outside and let it begin the game. Raises SpecError with the reason if it cannot."""
     player: RemotePlayer = players.CATALOGUE.load(spec)
-    player.game_spec = game
+    player.game_spec, player.on_trial = game, True
     try:
         player.begin(games.load(game), 0)
     except Unplayable as error:

@@ -38,6 +38,8 @@ def flood(number, data):
 def begin():
     """What is done as soon as the program starts."""
     die_at("at once")
+    if "speaks first" in sys.argv:
+        say("Fish 1.0 by somebody")
     if MODE == "leaves a child" and os.fork() == 0:
         os.setsid()
         time.sleep(600)
