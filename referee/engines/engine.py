@@ -120,6 +120,7 @@ class EnginePlayer(RemotePlayer):
         self.asked = inf  # when the seat to move loses on time
         self.share = inf  # when it should move, so that its clock lasts for the game
         self.restarts = 0  # in this game
+        self.fresh = False  # whether it was asked nothing yet in this game
         self.ping = 0.0  # seconds that a message takes there and back
         self.began = 0.0  # when it was asked for a move
         self.waited = 0.0  # seconds spent waiting for it before that
@@ -138,7 +139,7 @@ class EnginePlayer(RemotePlayer):
     def begin(self, game: Game, seat: int) -> None:
         """Start the program if it does not run, and begin a new game. Raises Forfeit, and Unplayable."""
         self.start, self.game, self.seat, self.moves = game.copy(), game.copy(), seat, []
-        self.restarts, self.asked, self.time, self.thought = 0, inf, MoveTime(), None
+        self.restarts, self.asked, self.time, self.thought, self.fresh = 0, inf, MoveTime(), None, True
         self.guarded(self.get_ready)
 
     def heard(self, text: str, seat: int) -> None:
@@ -155,10 +156,28 @@ class EnginePlayer(RemotePlayer):
         self.share = deadline
         if self.asked == inf and deadline < inf:
             self.asked, self.time = deadline, MoveTime(max(deadline - monotonic(), 0.0))
+        engine, self.fresh, fresh = self.engine, False, self.fresh
         try:
             return self.answer_at_last(game)
+        except Forfeit as forfeit:
+            left = engine is not None and engine.games > 1 and engine.has_left() and engine.heard < self.began
+            if not (fresh and left and forfeit.how is How.DIED):
+                raise
+            return self.answer_anew(game)
         finally:
             self.asked, self.time = inf, MoveTime()  # the next question may belong to no match
+
+    def answer_anew(self, game: Game) -> int:
+        """Return the move of a program that had ended before its first question of the game.
+
+        The time that it takes to notice this and to start it again is free.
+        """
+        self.guarded(self.get_ready)
+        lost = monotonic() - self.began
+        self.asked, self.share = self.asked + lost, self.share + lost
+        move = self.answer_at_last(game)
+        self.transfer += lost
+        return move
 
     def answer_at_last(self, game: Game) -> int:
         """Return the move that the program answers with, restarting it if allowed. Raises as `choose`."""
@@ -246,17 +265,29 @@ class EnginePlayer(RemotePlayer):
         return self.engine
 
     def get_ready(self) -> None:
-        """Let the program run and stand at the start of the game."""
-        if self.engine is not None and not self.engine.is_alive():  # it has died between two games
-            self.engine.close(at_once=True)
-            self.engine = None
+        """Let the program run and stand at the start of the game; start it again if it has ended since the last one."""
+        if self.engine is not None and self.engine.is_gone():
+            self.drop()
         if self.engine is None:
             self.engine = EngineProcess(self.words, self.name, self.guard, self.folder)
             self.greet(self.engine)
             self.ping = self.measure_ping(self.engine)
         assert self.start is not None  # noqa: S101  # begin has set it
-        self.engine.begin_game()
-        self.begin_game(self.engine, self.start)
+        engine = self.engine
+        engine.begin_game()
+        try:
+            self.begin_game(engine, self.start)
+        except Forfeit as forfeit:
+            if forfeit.how is not How.DIED or engine.games == 1:
+                raise
+            self.drop()
+            self.get_ready()
+
+    def drop(self) -> None:
+        """End the process of the program at once, if it has one."""
+        if self.engine is not None:
+            engine, self.engine = self.engine, None
+            engine.close(at_once=True)
 
     def greet(self, engine: EngineProcess) -> None:
         """Shake hands with a program that was just started. Raises as `shake_hands`, and as `check_protocol`."""
@@ -326,9 +357,7 @@ class EnginePlayer(RemotePlayer):
         try:
             return act()
         except (Forfeit, Unplayable):
-            if self.engine is not None:
-                engine, self.engine = self.engine, None
-                engine.close(at_once=True)
+            self.drop()
             raise
 
     @property

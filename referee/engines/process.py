@@ -180,6 +180,7 @@ class EngineProcess:
 
     def __init__(self, words: Sequence[str], name: str, guard: Guard | None, folder: Path | None = None):
         self.name, self.last = name, ""
+        self.games = 0  # that it has been told about
         self.deaf = False  # whether it failed to read a line
         self.waited = 0.0  # seconds spent waiting for it
         self.heard = 0.0  # when its last line came
@@ -190,6 +191,7 @@ class EngineProcess:
 
     def begin_game(self) -> None:
         """Count what it prints from 0 again, as another game begins."""
+        self.games += 1
         self.process.printed = 0
 
     def send(self, line: str, deadline: float = inf) -> None:
@@ -296,6 +298,10 @@ class EngineProcess:
 
     def is_alive(self) -> bool:
         return self.process.status() is None and not self.process.orphaned
+
+    def has_left(self) -> bool:
+        """Return whether it is known to have ended by itself without a fault: with exit status 0."""
+        return self.process.reported.split()[1:2] == [b"0"]
 
     def quote_last(self) -> str:
         """Return what it said last, to follow a sentence about it."""

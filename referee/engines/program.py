@@ -165,7 +165,6 @@ class ProgramPlayer(EnginePlayer):
         self.lists, self.retries = moves, retries
         self.news: list[str] = []  # the lines about the moves of this game
         self.told = 0  # how many of them the program has heard
-        self.new = False  # whether it was just started
 
     # What the match calls.
 
@@ -198,32 +197,24 @@ class ProgramPlayer(EnginePlayer):
         return news
 
     def shake_hands(self, engine: EngineProcess) -> None:
-        self.new = True
+        """Say nothing: the game is the first that it hears."""
 
     def say_goodbye(self, engine: EngineProcess) -> None:
         engine.send(self.speech.quit, monotonic() + LATE)
 
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
-        """Tell the program about the game, and wait until it has read that: then it is ready.
-
-        A program may end by itself after a game. Then it is started again.
-        """
+        """Tell the program about the game, and wait until it has read that: then it is ready."""
         self.told, deadline = 0, self.patience()
         ready = engine.await_reading(deadline)
         if ready:
             engine.send(self.speech.begin(name_game(self.game_spec, start), self.seat), deadline)
             ready = engine.await_reading(deadline)
-        if not ready and not self.new and engine.is_gone():
-            engine.close(at_once=True)
-            self.engine = None
-            self.get_ready()
-        elif ready and self.new and self.on_trial:
-            self.check_unasked(engine)
-        elif not ready:
+        if not ready:
             patience = monotonic() + (ENDING if engine.is_gone() else 0.0)
             engine.overhear()  # so that the message quotes it
             engine.wait_for(lambda _: None, patience, self.describe_silence("read its first line"))
-        self.new = False
+        if self.on_trial:
+            self.check_unasked(engine)
 
     def answer(self, game: Game, deadline: float) -> int:
         engine, legal = self.running, {game.text(move): move for move in game.moves()}

@@ -83,23 +83,31 @@ def main():
     if MODE == "counts its starts":
         with open(sys.argv[2], "a") as file:
             file.write(f"{os.getpid()}\n")
-    asked, moves = 0, []
+    asked, played, moves = 0, 0, []
     for line in sys.stdin:
         word, *rest = line.split()
         if word == "uci":
             greet()
         elif word == "isready" and MODE != "is never ready":
             say("readyok")
+            if played > 1:
+                die_at("as soon as it is ready again")
         elif word == "setoption" and rest[1:2] == ["UCI_Variant"] and MODE == "another variant":
             say("info string variant chess files 8 ranks 8 pocket 0 template normal startpos x")
         elif word == "ucinewgame":
-            asked = 0
+            asked, played = 0, played + 1
             die_at("at a new game")
+            if played > 1:
+                die_at("at another game")
         elif word == "position":
             moves = rest[rest.index("moves") + 1 :] if "moves" in rest else []
         elif word == "go":
+            if played > 1 and MODE.endswith("in another game"):
+                say("info depth 1")
+                die_at("in another game")
             think(asked, moves)
             asked += 1
+            die_at("after its move")
         elif word == "quit" and MODE != "ignores quit":
             return
     finish()
