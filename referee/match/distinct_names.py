@@ -42,17 +42,24 @@ def name_pair(specs: tuple[str, str], names: tuple[str, str]) -> tuple[str, str]
 
 
 def tell_apart(name: str, spec: str, kin: Collection[str]) -> str:
-    """Return the name of a program with what sets it apart from all of `kin`; of other players the spec."""
+    """Return the name of a program with what sets it apart from all of `kin`; of other players the spec.
+
+    That is a part of its command, if this is enough, otherwise its options too, and at last its protocol.
+    """
     if not players.CATALOGUE.is_outside(spec):
         return spec
-    kind, command, options = describe_program(spec)
-    kinds, commands, shared = zip(*map(describe_program, filter(players.CATALOGUE.is_outside, kin)), strict=True)
-    told = [kind] if len(set(kinds)) > 1 else []
-    if len({tuple(each) for each in commands}) > 1:
-        told.append(own_part(command, commands))
-    told += [option for option in options if not all(option in each for each in shared)]
-    own = ", ".join(filter(None, told))
-    return f"{name} ({own})" if own else name
+    programs = {each: describe_program(each) for each in kin if players.CATALOGUE.is_outside(each)}
+    kinds, commands, options = zip(*programs.values(), strict=True)
+    own = dict.fromkeys(programs, "")
+    for level in (1, 2, 3):
+        for each, (kind, command, given) in programs.items():
+            told = [kind] if level == 3 and len(set(kinds)) > 1 else []
+            told.append(own_part(command, commands))
+            told += [pair for pair in given if level > 1 and not all(pair in others for others in options)]
+            own[each] = ", ".join(filter(None, told))
+        if len(set(own.values())) == len(own):
+            break
+    return f"{name} ({own[spec]})" if own[spec] else name
 
 
 def describe_program(spec: str) -> tuple[str, list[str], list[str]]:
@@ -62,7 +69,7 @@ def describe_program(spec: str) -> tuple[str, list[str], list[str]]:
     """
     name, _ = players.CATALOGUE.require_name(spec)
     known, given = players.CATALOGUE.options(name), players.CATALOGUE.check(spec)
-    command = str(given.get("command", ""))
+    command = str(given.get("command") or known["command"].default or "")
     try:
         words = shlex.split(command)
     except ValueError:  # a quotation that does not end
@@ -83,4 +90,4 @@ def own_part(parts: Sequence[str], all_parts: Collection[Sequence[str]]) -> str:
     begin = next((at for at in range(shortest) if len({each[at] for each in bare}) > 1), shortest)
     left = shortest - begin
     end = next((at for at in range(left) if len({each[-1 - at] for each in bare}) > 1), left)
-    return "".join(parts[begin : len(parts) - end]).strip(" /")
+    return "".join(parts[begin : len(parts) - end]).strip(" /").removeprefix("./")

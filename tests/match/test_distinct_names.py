@@ -33,7 +33,9 @@ LONG = "/home/of/somebody/with/many/folders"
     (("uci:sf,elo=1400", "uci:sf,elo=1500"), ("sf 1400", "sf 1500")),
     (("uci:sf,name=old", "uci:sf,name=new fish"), ("old", "new fish")),
     (("uci:a,name=fish", "uci:b,name=fish"), ("fish (a)", "fish (b)")),
-    (("gnubg:plies=0", "gnubg:plies=1,command=./gnubg"), ("gnubg (plies=0)", "gnubg (./gnubg, plies=1)")),
+    (("gnubg:plies=0", "gnubg:plies=1,command=./gnubg"), ("gnubg", "gnubg (.)")),
+    (("uci:./a/sf", "uci:b/sf,clock=5s", "uci:/e/c/sf"), ("sf (a)", "sf (b)", "sf (e/c)")),  # no more than is needed
+    (("gnubg:plies=0", "gnubg:plies=1"), ("gnubg (plies=0)", "gnubg (plies=1)")),
 ])  # fmt: skip
 def test_no_two_players_are_called_alike(specs, called):
     assert unique_names(specs) == called
