@@ -29,7 +29,7 @@ OPTIONS = {
     ),
     "Options of a batch": (
         "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved", "--maxmoves", "--tb",
-        "--workers", "--cluster", "--memory", "--strict", "--require", "--json",
+        "--workers", "--affinity", "--cluster", "--memory", "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--pieces", "--background", "--mouse", "--pace", "--plain"),
     "Other options": ("--each", "--margin", "--debug", "--version", "--help"),

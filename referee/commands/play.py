@@ -136,7 +136,7 @@ def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bo
     """Raise click.UsageError for options of a batch."""
     if terms.given or stats is not None:
         raise click.UsageError(
-            "--workers, --cluster, --memory, --strict, --require and --stats are a batch's: add -g N"
+            "--workers, --affinity, --cluster, --memory, --strict, --require and --stats are a batch's: add -g N"
         )
     if rules:
         raise click.UsageError("--resign, --draw, --solved, --maxmoves and --tb are a batch's: add -g N")

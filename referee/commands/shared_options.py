@@ -256,6 +256,7 @@ def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., An
 
 RUN_OPTIONS = (
     option("--workers", PLAY["workers"], "N"),
+    flag("--affinity", "Give each worker cores of its own, which its programs share."),
     option("--cluster", AddressOption(), "ADDRESS", "Play on the machines of a Dask cluster: tcp://host:8786."),
     flag("--isolate", "Not needed any more: each program from a file plays in a process of its own.", hidden=True),
     option(
@@ -277,6 +278,7 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def called(
         workers: int | None,
+        affinity: bool,
         cluster: str | None,
         isolate: bool,
         memory: int | None,
@@ -289,7 +291,7 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         if isolate:
             print("--isolate is the rule now: each program from a file plays in its own process", file=sys.stderr)
         guard = replace(LIMITS, memory=memory) if memory else None
-        return command(terms=RunOptions(workers, cluster, guard, strict, required), **given)
+        return command(terms=RunOptions(workers, cluster, guard, strict, required, affinity), **given)
 
     return add(RUN_OPTIONS, called)
 

@@ -23,6 +23,7 @@ from referee.support.signals import INTERRUPTING, block_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from multiprocessing.queues import SimpleQueue
 
     from referee.running.game_task import GameTask, Result
 
@@ -32,13 +33,16 @@ DESCRIPTORS = 100  # a process that has just been forked has fewer
 
 
 class ProcessPool:
-    """`count` processes, started with the first game; one by one if they cannot be forked."""
+    """`count` processes, started with the first game; one by one if they cannot be forked.
+
+    cores  of each process; (): the system chooses.
+    """
 
     aim = 0.25
     died = (BrokenExecutor, CancelledError)
 
-    def __init__(self, count: int):
-        self.count = count
+    def __init__(self, count: int, cores: Sequence[set[int]] = ()):
+        self.count, self.cores = count, cores
         self.pool: ProcessPoolExecutor | None = None
         self.promised: list[Future[Any]] = []  # submitted and not known to be done
         self.started = 0  # processes
@@ -62,7 +66,11 @@ class ProcessPool:
             sys.stdout.flush()  # otherwise each of them would write what is still to be written
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
         context = multiprocessing.get_context(method)
-        return ProcessPoolExecutor(self.count, context, initializer=prepare_worker, initargs=(os.getpid(),))
+        places = context.SimpleQueue()
+        for each in self.cores:
+            places.put(each)
+        given = os.getpid(), places if self.cores else None
+        return ProcessPoolExecutor(self.count, context, initializer=prepare_worker, initargs=given)
 
     def stuck(self) -> bool:
         # A worker killed while it writes leaves half a result, and the pool waits for the other half for ever.
@@ -97,8 +105,13 @@ def is_stopped(pid: int | None) -> bool:
     return found is not None and (found.si_code, found.si_status) == (os.CLD_STOPPED, signal.SIGSTOP)
 
 
-def prepare_worker(parent: int) -> None:
-    """Make this process a worker: it ends with its parent, which alone hears interrupts."""
+def prepare_worker(parent: int, places: SimpleQueue[set[int]] | None = None) -> None:
+    """Make this process a worker: it ends with its parent, which alone hears interrupts.
+
+    places  has the cores of each worker, which its programs share; None: the system chooses.
+    """
+    if places is not None:
+        os.sched_setaffinity(0, places.get())
     for number in INTERRUPTING:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # pools end their processes by it

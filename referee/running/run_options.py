@@ -30,7 +30,8 @@ UNMET = 4  # exit status: a --require is not met
 class RunOptions:
     """The terms of a run.
 
-    workers  processes of this machine that play, None: one for each core;  cluster  the address of a scheduler.
+    workers  processes of this machine that play, None: one for each core;  affinity  whether each has cores of its own.
+    cluster  the address of a scheduler.
     guard    the limits of players' own processes; None: as in GameTask.
     strict   whether a forfeit makes the run fail;  required  what it must achieve.
     """
@@ -40,6 +41,7 @@ class RunOptions:
     guard: Guard | None = None
     strict: bool = False
     required: tuple[Requirement, ...] = ()
+    affinity: bool = False
 
     @property
     def given(self) -> bool:
@@ -53,16 +55,20 @@ class RunOptions:
         games  the most that they will play; None: nobody knows.
         """
         workers: Workers
+        if self.cluster is not None and self.affinity:
+            raise SpecError("--affinity shares out the cores of this machine, and --cluster plays on others")
         if self.cluster is not None:
             from referee.running.cluster.client import Cluster
 
             workers = Cluster(self.cluster)
         else:
+            from referee.running.cores import share_cores
             from referee.running.process_pool import ProcessPool
 
             cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
             wanted = self.workers or cores or 1
-            workers = ProcessPool(wanted if games is None else max(1, min(wanted, games)))
+            count = wanted if games is None else max(1, min(wanted, games))
+            workers = ProcessPool(count, share_cores(count) if self.affinity else ())
         try:
             yield workers
         finally:
