@@ -47,6 +47,7 @@ class EngineJudge:
     def __init__(self, spec: str, start: Game, nodes: int, name: str = ""):
         self.spec, self.start = spec, start.copy()
         self.player = load_program(spec, nodes)
+        self.player.on_trial = True  # the first position shows whether it can judge
         self.player.name = self.name = name or self.player.name
         self.seconds = self.player.seconds
         try:

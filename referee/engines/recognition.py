@@ -19,14 +19,15 @@ GREETED = 2.0  # seconds to answer to a greeting
 
 
 @lru_cache
-def find_protocol(command: str, folder: str | None, but: type) -> str:
-    """Return the protocol in which the program answers to a greeting, other than that of the class `but`; "" for none.
+def find_protocol(command: str, folder: str | None, but: str) -> str:
+    """Return the protocol in which the program answers to a greeting; "" for none.
 
-    command, folder  as in a spec. The program is started anew for each greeting.
+    command, folder  as in a spec;  but  the name of a class of players, whose protocol is left out.
+    The program is started anew for each greeting.
     """
     for name in PROTOCOLS:
         kind = players.CATALOGUE.load_class(name)
-        if kind is not but and answers(kind(command, dir=folder)):
+        if kind.__name__ != but and answers(kind(command, dir=folder)):
             return name
     return ""
 
@@ -46,7 +47,7 @@ def answers(player: EnginePlayer) -> bool:
 
 def advise(player: EnginePlayer) -> str:
     """Return what to write instead for a program that speaks another protocol; "" if it speaks none that is known."""
-    found = find_protocol(player.command, None if player.folder is None else str(player.folder), type(player))
+    found = find_protocol(player.command, None if player.folder is None else str(player.folder), type(player).__name__)
     if not found:
         return ""
     plain = '"' in player.command or not set(" ,") & set(player.command)

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from referee.engines.judge import EngineJudge
-from referee.tournaments.entrants import unique_names
+from referee.match.distinct_names import unique_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

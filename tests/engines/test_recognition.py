@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+import games
 from games.names.catalogue import SpecError
 from referee.engines import engine, recognition, xboard
+from referee.engines.judge import open_judge
 from referee.engines.recognition import find_protocol
 from referee.engines.uci import UciPlayer
 from referee.running.game_task import check_player
@@ -49,6 +51,14 @@ def test_a_program_that_speaks_no_protocol_is_quoted_as_before(script, timeout, 
     with pytest.raises(SpecError) as refused:
         check_player(f"uci:{sys.executable} {tmp_path / 'fish.py'},timeout={timeout}", "chess")
     assert words in str(refused.value) and ": write" not in str(refused.value)
+
+
+def test_a_judge_is_recognised_too():
+    with (
+        pytest.raises(SpecError, match="speaks UCI: write uci:"),
+        open_judge(f"gtp:{COMMANDS['uci']}", games.load("go"), 1),
+    ):
+        pass
 
 
 def test_a_game_is_not_held_up_by_other_greetings(monkeypatch):
