@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from games.base.spec_error import SpecError
 from games.dataclass import dataclass
 from games.option import Option
+from referee.running.cores import share_cores
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -48,6 +49,12 @@ class RunOptions:
         """Whether any term was asked for."""
         return self != RunOptions()
 
+    @property
+    def most(self) -> int:
+        """How many processes of this machine play, if there are enough games."""
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+        return self.workers or cores or 1
+
     @contextmanager
     def open_workers(self, games: int | None = None) -> Iterator[Workers]:
         """Yield the workers that play the games; close them at the end of the block.
@@ -55,19 +62,14 @@ class RunOptions:
         games  the most that they will play; None: nobody knows.
         """
         workers: Workers
-        if self.cluster is not None and self.affinity:
-            raise SpecError("--affinity shares out the cores of this machine, and --cluster plays on others")
         if self.cluster is not None:
             from referee.running.cluster.client import Cluster
 
             workers = Cluster(self.cluster)
         else:
-            from referee.running.cores import share_cores
             from referee.running.process_pool import ProcessPool
 
-            cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-            wanted = self.workers or cores or 1
-            count = wanted if games is None else max(1, min(wanted, games))
+            count = self.most if games is None else max(1, min(self.most, games))
             workers = ProcessPool(count, share_cores(count) if self.affinity else ())
         try:
             yield workers
@@ -75,7 +77,11 @@ class RunOptions:
             workers.close()
 
     def check(self, players: Iterable[str], values: Collection[str]) -> None:
-        """Raise SpecError if a requirement names an unknown player or value."""
+        """Raise SpecError if a requirement names an unknown player or value, or if there are too few cores."""
+        if self.affinity and self.cluster is not None:
+            raise SpecError("--affinity shares out the cores of this machine, and --cluster plays on others")
+        if self.affinity:
+            share_cores(self.most)
         known = list(players)
         for each in self.required:
             if each.player and each.player not in known:

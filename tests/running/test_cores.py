@@ -46,11 +46,14 @@ def test_a_system_without_affinity_is_refused(monkeypatch):
 
 
 def test_the_cores_of_a_machine_elsewhere_are_not_shared_out():
-    with (
-        pytest.raises(SpecError, match="--affinity .* --cluster"),
-        RunOptions(cluster="x", affinity=True).open_workers(),
-    ):
-        pass
+    with pytest.raises(SpecError, match="--affinity .* --cluster"):
+        RunOptions(cluster="x", affinity=True).check((), ())
+
+
+def test_a_tournament_with_too_few_cores_does_not_begin(command):
+    words = ["tournament", "tic-tac-toe", "random", "minimax", "--openings", "0", "--affinity", "--workers", "1000"]
+    status, _, err = command(words)
+    assert status == 2 and err.startswith("referee: --affinity: 1000 workers need 1000 cores"), err
 
 
 def cores_of_a_child(_):
