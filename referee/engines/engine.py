@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from games.dataclass import dataclass
 from games.names.spec import clip
-from games.option import Number, Option, ShellCommand, Whole, check
+from games.option import Number, Option, ShellCommand, Whole, YesNo, check
 from players.player import Unplayable, hurried
 from referee.engines.process import EngineProcess, find_folder, find_program, name_program, quote
 from referee.engines.recognition import advise
@@ -34,6 +34,8 @@ THINKING = 1.0  # seconds for a move where nothing else limits it
 # Seconds held back from a time for a move, which programs use to its end and beyond it: on a machine with three busy
 # programs for each core, none of five known ones exceeded it by more than 99 ms. Of a clock they save some themselves.
 MOVE_RESERVE = 0.1
+STOPPING = 5.0  # seconds to stop thinking on the other side's time, after the end of a game
+PONDER = YesNo(False, note="whether it thinks while the other side does")
 Found = TypeVar("Found")
 LONGEST = 50  # characters of a name
 

@@ -243,6 +243,20 @@ class EngineProcess:
                 raise self.describe(forfeit) from None
         return self.read(monotonic(), "") if process.lines else None
 
+    def overhear_all(self, note: Callable[[str], object]) -> None:
+        """Pass all lines that it has already said to `note`. Raises Forfeit as `wait_for` does."""
+        said = 0
+        while (line := self.overhear()) is not None:
+            note(line)
+            said += len(line) + 1
+            if said > FLOOD:
+                raise self.find_flood()
+
+    def find_flood(self) -> Forfeit:
+        """Return the error of a program that talks without end."""
+        last = f"; it said last {quote(self.last)}" if self.last else ""  # the next line may be incomplete
+        return Forfeit(How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{last}", self.printed())
+
     def has_read(self) -> bool:
         """Return whether it has read everything; True if the system cannot tell."""
         import fcntl
@@ -280,8 +294,7 @@ class EngineProcess:
                 pulse()
             said += len(line) + 1
             if said > FLOOD:
-                last = f"; it said last {quote(self.last)}" if self.last else ""  # the next line may be incomplete
-                raise Forfeit(How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{last}", self.printed())
+                raise self.find_flood()
             if monotonic() > deadline:
                 raise Forfeit(How.HUNG, f"{late}{self.quote_last()}", self.printed())
         return found

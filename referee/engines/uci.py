@@ -6,6 +6,7 @@ option UCI_Variant.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,9 +17,9 @@ from games.option import Named, Option, Whole, check
 from players.player import Candidate, Glimpse, Thought, Unplayable, make_glimpse
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of, read_line
-from referee.engines.engine import LATE, OPTIONS, THINKING, EnginePlayer
+from referee.engines.engine import LATE, OPTIONS, PONDER, STOPPING, THINKING, EnginePlayer, MoveTime
 from referee.engines.process import measure_ping, quote
-from referee.match.events import Forfeit, How
+from referee.match.events import Asked, Forfeit, How
 from referee.solving.value import Value
 from referee.statistics.scoring import expected, logistic
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.engines.process import EngineProcess
     from referee.match.clocks import TimeLeft
+    from referee.match.events import Event
 
 
 MOST = 300  # characters of a message
@@ -229,6 +231,7 @@ class UciPlayer(EnginePlayer):
         "elo": Whole(None, note="its strength, if it can be limited", least=1, most=5000),
         "nodes": Whole(None, note="positions that it searches for a move", least=1),
         "depth": Whole(None, note="plies that it searches for a move", least=1, most=1000),
+        "ponder": PONDER,
         "threads": Whole(None, note="threads that it searches with", least=1, most=1024),
         "hash": Whole(None, note="megabytes of its table", least=1, most=1 << 20),
         "variant": Option(None, note="its name for the game, if that is not ours"),
@@ -241,6 +244,7 @@ class UciPlayer(EnginePlayer):
         elo: int | None = None,
         nodes: int | None = None,
         depth: int | None = None,
+        ponder: bool = False,
         threads: int | None = None,
         hash: int | None = None,  # noqa: A002  # as the protocol has it
         variant: str | None = None,
@@ -248,8 +252,11 @@ class UciPlayer(EnginePlayer):
         **common: Any,
     ):
         super().__init__(command, **common)
-        check(self.options, elo=elo, nodes=nodes, depth=depth, threads=threads, hash=hash)
+        check(self.options, elo=elo, nodes=nodes, depth=depth, ponder=ponder, threads=threads, hash=hash)
         self.elo, self.nodes, self.depth, self.variant = elo, nodes, depth, variant
+        self.ponder = ponder
+        self.expected = ""  # its word for the move that it expects from the other side
+        self.pondering: list[int] | None = None  # the moves that lead to the position it thinks about, uncharged
         self.wanted = {"Threads": threads, "Hash": hash, **(option or {})}
         self.known: dict[str, UciOption] = {}  # the options of the program, by their names in small letters
         self.playing: str | None = None  # the variant set last; None: none
@@ -258,7 +265,7 @@ class UciPlayer(EnginePlayer):
     # The handshake.
 
     def shake_hands(self, engine: EngineProcess) -> None:
-        self.known, self.playing = {}, None
+        self.known, self.playing, self.pondering = {}, None, None
         self.ask_options(engine)
         for name, value in self.wanted.items():
             if value is not None:
@@ -266,6 +273,8 @@ class UciPlayer(EnginePlayer):
         if self.elo is not None:
             self.set_option(engine, STRENGTH, "true")
             self.set_option(engine, ELO, str(self.elo))
+        if self.ponder:
+            self.set_option(engine, "Ponder", "true")
         self.wait_ready(engine)
 
     def ask_options(self, engine: EngineProcess) -> None:
@@ -304,6 +313,8 @@ class UciPlayer(EnginePlayer):
     # A game.
 
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
+        self.stop_pondering(self.patience())
+        self.expected = ""
         self.choose_variant(engine, start)
         if "uci_chess960" in self.known:
             self.set_option(engine, "UCI_Chess960", "true" if uci.is_chess960(start) else "false")
@@ -344,15 +355,16 @@ class UciPlayer(EnginePlayer):
     # A move.
 
     def answer(self, game: Game, deadline: float) -> int:
-        assert self.start is not None  # noqa: S101  # begin has set it
         engine = self.running
         self.info = info = InfoReader(game, self.name)
-        self.wait_ready(engine)  # what it says before that is no answer to this question
-        moves = [word for _, word in self.write_moves(uci.write_move)]
-        words = ["position fen", uci.write_position(self.start), *(["moves", *moves] if moves else [])]
-        engine.send(" ".join(words), deadline)
-        self.start_clock()
-        engine.send(self.write_go(game.turn), deadline)
+        if self.pondering == self.moves:
+            self.hit(info, deadline)
+        else:
+            self.stop_pondering(deadline)
+            self.wait_ready(engine)  # what it says before that is no answer to this question
+            engine.send(self.write_position(), deadline)
+            self.start_clock()
+            engine.send(self.write_go(game.turn), deadline)
 
         def find(line: str) -> str | None:
             words = line.split()
@@ -361,12 +373,68 @@ class UciPlayer(EnginePlayer):
             return line if words[:1] == ["bestmove"] else None
 
         line = self.wait_for_move(find, deadline)
-        word = line.split()[1] if len(line.split()) > 1 else ""
+        word, _, self.expected = [*line.split()[1:4], "", "", ""][:3]
         if not word or word in NO_MOVE:
             raise Forfeit(How.NO_MOVE, f"answered {quote(line)}, which is not a move", engine.printed())
         move = self.judge(lambda text: uci.read_move(game, text), line, word)
         self.thought = info.thought(move)
         return move
+
+    def write_position(self, *ahead: str) -> str:
+        """Return the command that sets its board to the position of the game, after the words of moves `ahead`."""
+        assert self.start is not None  # noqa: S101  # begin has set it
+        moves = [*(word for _, word in self.write_moves(uci.write_move)), *ahead]
+        return " ".join(["position fen", uci.write_position(self.start), *(["moves", *moves] if moves else [])])
+
+    # Thinking while the other side does.
+
+    def follow(self, event: Event) -> None:
+        super().follow(event)
+        if self.ponder and isinstance(event, Asked) and event.seat != self.seat:
+            self.start_pondering(event)
+
+    def start_pondering(self, event: Asked) -> None:
+        """Let the program think about the position after the move that it expects, unless it does already."""
+        word, self.expected = self.expected, ""
+        if not word or self.engine is None or self.game is None:
+            return
+        then = self.game.copy()
+        try:
+            then.make(uci.read_move(self.game, word))
+        except ValueError:  # a program may expect what it likes
+            return
+        if then.score() is None:
+            self.pondering = [*self.moves, uci.read_move(self.game, word)]
+            self.time = MoveTime(event.control.limit(event.left, self.seat), event.times)
+            self.share = monotonic() + event.control.allotted(event.left, self.seat)
+            self.engine.send(self.write_position(word))
+            self.engine.send(self.write_go(self.seat).replace("go", "go ponder", 1))
+
+    def hit(self, info: InfoReader, deadline: float) -> None:
+        """Tell the program that the expected move was made: its time counts from now on. Raises Forfeit."""
+        self.pondering = None
+
+        def note(line: str) -> None:
+            if line.split()[:1] == ["bestmove"]:
+                words = f"said {quote(line)} while it pondered, before it was asked for a move"
+                raise Forfeit(How.NO_MOVE, words, self.running.printed())
+            info.read(line.split())
+
+        self.running.overhear_all(note)
+        self.running.send("ponderhit", deadline)
+
+    def stop_pondering(self, deadline: float) -> None:
+        """Let the program stop thinking about a move that was not made, and drop its answer. Raises Forfeit."""
+        if self.pondering is not None:
+            self.pondering = None
+            self.running.send("stop", deadline)
+            late = "did not answer `stop` while it pondered"
+            self.running.wait_for(lambda line: line.split()[:1] == ["bestmove"] or None, deadline, late)
+
+    def end(self) -> None:
+        with suppress(Forfeit):  # the result stands; the program was ended, and starts again for its next game
+            self.guarded(lambda: self.stop_pondering(monotonic() + STOPPING))
+        super().end()
 
     def said(self, move: int) -> Value | None:
         return self.info.value(move) if self.info else None

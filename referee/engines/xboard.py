@@ -15,7 +15,7 @@ from games.option import Named, Option, Whole, check
 from players.player import Resigned, hurried
 from referee.dialects import cecp, uci
 from referee.dialects.spoken_games import name_of
-from referee.engines.engine import LATE, OPTIONS, THINKING, KeeperPlayer
+from referee.engines.engine import LATE, OPTIONS, PONDER, THINKING, KeeperPlayer, Move
 from referee.engines.process import PULSE, measure_ping, quote
 from referee.engines.uci import InfoReader, UciOption, find_option, read_number
 from referee.match.events import Forfeit, How
@@ -166,6 +166,7 @@ class XboardPlayer(KeeperPlayer):
     options: ClassVar[dict[str, Option]] = {
         **OPTIONS,
         "depth": Whole(None, note="plies that it searches for a move", least=1, most=1000),
+        "ponder": PONDER,
         "memory": Whole(None, note="megabytes of its tables", least=1, most=1 << 20),
         "cores": Whole(None, note="cores that it searches with", least=1, most=1024),
         "variant": Option(None, note="its name for the game, if that is not ours"),
@@ -176,6 +177,7 @@ class XboardPlayer(KeeperPlayer):
         self,
         command: str,
         depth: int | None = None,
+        ponder: bool = False,
         memory: int | None = None,
         cores: int | None = None,
         variant: str | None = None,
@@ -183,9 +185,10 @@ class XboardPlayer(KeeperPlayer):
         **common: Any,
     ):
         super().__init__(command, **common)
-        check(self.options, depth=depth, memory=memory, cores=cores)
+        check(self.options, depth=depth, ponder=ponder, memory=memory, cores=cores)
         self.depth, self.memory, self.cores, self.variant = depth, memory, cores, variant
         self.wanted = option or {}
+        self.ponder, self.playing = ponder, False  # whether it answers, by itself, to a move of the other side
         self.features = Features()
         self.pings = 0
         self.control = ""  # the last command about time
@@ -285,10 +288,10 @@ class XboardPlayer(KeeperPlayer):
 
     def set_up(self, engine: EngineProcess, start: Game) -> None:
         name, position = self.describe_start(start)
-        self.control = ""
+        self.control, self.playing = "", False
         lines = ["new"]
         lines += [f"variant {name}"] if name != "normal" else []
-        lines += ["force", *([f"setboard {position}"] if position else []), "easy", "post"]
+        lines += ["force", *([f"setboard {position}"] if position else []), "hard" if self.ponder else "easy", "post"]
         lines += [f"sd {self.depth}"] if self.depth else []
         for line in lines:
             engine.send(line, self.patience())
@@ -312,7 +315,7 @@ class XboardPlayer(KeeperPlayer):
             elif not refused:
                 self.check_refusal(line)
 
-        self.news = []
+        self.news, self.playing = [], False
         self.running.send("force", deadline)
         super().catch_up(deadline)
         self.synchronize(deadline, find)  # what it says before that is no answer to the next question
@@ -338,18 +341,45 @@ class XboardPlayer(KeeperPlayer):
     def answer(self, game: Game, deadline: float) -> int:
         engine, self.claim = self.running, None
         self.info = PostReader(game, self.name)
-        self.catch_up(deadline)
-        self.tell_time(game.turn, deadline)
-        self.start_clock()
-        engine.send("go", deadline)
+        if (move := self.next_move()) is not None:
+            self.go_on(game.turn, move, deadline)
+        else:
+            self.catch_up(deadline)
+            self.tell_time(game.turn, deadline)
+            self.start_clock()
+            engine.send("go", deadline)
         find = lambda line: self.read_answer(line, game.turn)  # noqa: E731  # with the seat
         line, word = engine.wait_for(find, deadline, self.describe_lateness(), self.look_at_time)
         if not word:
             raise Forfeit(How.NO_MOVE, f"answered {quote(line)}, which is not a move", engine.printed())
-        move = self.judge(lambda text: read_move(game, text), line, word)
-        self.note_answer(game, move)
-        self.thought = self.info.thought(move)
-        return move
+        found = self.judge(lambda text: read_move(game, text), line, word)
+        self.note_answer(game, found)
+        self.thought, self.playing = self.info.thought(found), self.ponder
+        return found
+
+    def next_move(self) -> Move | None:
+        """Return the move of the other side that is new to a program which plays on by itself; otherwise None."""
+        moves = self.write_moves(self.write_move)
+        if not self.playing or self.told != moves[:-1] or (moves[-1][1] in cecp.CASTLES and not self.by_squares):
+            return None
+        return moves[-1]
+
+    def go_on(self, seat: int, move: Move, deadline: float) -> None:
+        """Tell a program that has pondered the move of the other side: it answers by itself. Raises Forfeit."""
+        assert self.told is not None  # noqa: S101  # it has answered before
+        self.running.overhear_all(str.strip)
+        self.synchronize(deadline)  # what it says before that is no answer to this move: some say each move twice
+        self.news = []
+        self.tell_time(seat, deadline)
+        self.start_clock()
+        self.tell(*move, deadline)
+        self.told.append(move)
+
+    def end(self) -> None:
+        if self.playing and self.engine is not None:
+            self.engine.send("force")
+        self.playing = False
+        super().end()
 
     def read_answer(self, line: str, seat: int) -> tuple[str, str] | None:
         """Return a line and the move word in it; None if it gives none. Raises Resigned, and Forfeit."""

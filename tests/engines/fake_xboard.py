@@ -131,11 +131,13 @@ def obey(name, rest, line):
 def main():
     """Read commands until the end."""
     begin()
-    own = []
+    own, playing = [], False
     for line in sys.stdin:
         name, _, rest = line.strip().partition(" ")
         if name == "quit" and MODE != "ignores quit":
             return
+        if name in ("go", "force"):
+            playing = name == "go"
         if name == "go":
             think(len(own) // 2)
             own.append(name)
@@ -145,6 +147,9 @@ def main():
             own.pop()
         elif name == "usermove" or (MODE == "has no usermove" and line[1:2].isdecimal()):
             own.append(name)
+            if playing:
+                think(len(own) // 2)
+                own.append("go")
         obey(name, rest, line.strip())
     finish()
 

@@ -26,6 +26,17 @@ MATCHES = {
     "fairy-stockfish on Gardner's board": ("chess:variant=gardner", "uci:fairy-stockfish,nodes=2000", "random"),
     "gnuchess": ("chess", "uci:gnuchess --uci,depth=3", "minimax:depth=1"),
     "gnuchess by xboard": ("chess", "xboard:gnuchess --xboard,seconds=0.1", "random"),
+    "stockfish and gnuchess, which ponder": (
+        "chess",
+        "uci:stockfish,nodes=2000,ponder=yes",
+        "uci:gnuchess --uci,depth=3,ponder=yes",
+    ),
+    "ours, which ponders": (
+        "chess",
+        f"uci:{sys.executable} -m referee engine chess minimax:depth=2,ponder=yes",
+        "minimax:depth=1",
+    ),
+    "phalanx, which ponders": ("chess", "xboard:phalanx,seconds=0.1,ponder=yes", "minimax:depth=1"),
     "phalanx": ("chess", "xboard:phalanx,seconds=0.1", "minimax:depth=1"),
     "gnugo": ("go:size=7", "gtp:gnugo --level 0 --chinese-rules", "montecarlo:playouts=5"),
     "gnubg": ("backgammon:cube=yes", "gnubg:0", "random"),
