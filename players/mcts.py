@@ -117,7 +117,7 @@ class MctsPlayer(ThinkingPlayer):
         moves = moves_among(game, self.among)
         clock = Clock(deadline)
         tree = self.reuse_tree(game, clock)
-        tree.among = self.among
+        tree.among = self.among  # type: ignore[assignment]  # None at first
         self.tree = tree if self.among is None else None  # such a tree lacks moves
         found, nodes, depth, playouts = self.search(tree, clock)
         found = found or [Branch(0, move, 0, 0.0, -1, 1) for move in moves]

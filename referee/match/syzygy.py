@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import games
 from games.names.catalogue import SpecError
@@ -28,9 +28,9 @@ WON = 2  # of a position with best play; 1 is a win that the rule of 50 moves ma
 class Tables(Protocol):
     """The part of chess.syzygy.Tablebase that is used: both return None for positions that are in no table."""
 
-    def get_wdl(self, board: object) -> int | None: ...
+    def get_wdl(self, board: Any) -> int | None: ...
 
-    def get_dtz(self, board: object) -> int | None: ...
+    def get_dtz(self, board: Any) -> int | None: ...
 
 
 @lru_cache(maxsize=4)
