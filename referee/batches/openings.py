@@ -1,17 +1,10 @@
-"""Openings that leave both sides a game: random ones, and openings from a file.
+"""Random openings that leave both sides a game.
 
 Random lines are made so long that they hardly ever meet. Each position is judged twice: by a short alpha-beta search
 and by random games. Its imbalance is the sum of its ranks in two orders: how near to even the search's value is, and
 how near to even the random games end. So the two need no common measure, and if a game has no estimate, so that a
 search says nothing, the random games decide. All positions are judged quickly, the best again at length. If theory
 knows some of them, as in connect four, positions known as drawn come first.
-
-A line of a file is texts of moves from the start of the game, or a position in the notation of the game's players,
-maybe followed by the word `moves` and moves. In EPD and .obf files, operations may follow the position after a
-semicolon; they are ignored. So are empty lines and lines that begin with #.
-
-If the name of a file ends like a format of matches, such as .sgf and .pdn, each of its games is an opening: its
-position and its moves. It must have the same options as the game that is played.
 """
 
 from __future__ import annotations
@@ -19,32 +12,24 @@ from __future__ import annotations
 import random
 from bisect import bisect_left, bisect_right
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import games
 from games.adapters.undo import adapt, can_unmake
 from games.base.rule_values import text_of
 from games.capabilities import has_chance, hides_information, theory_of
 from games.dataclass import dataclass
-from games.game import IllegalMove
-from games.names.catalogue import SpecError
-from games.names.spec import take_position
-from games.option import options_of
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import Table, to_game_score
 from players.search.clock import Clock, Stop
 from players.search.random_play import Playouts, Rng
-from referee.batches.plan import POSITION, start_of
 from referee.errors.attribution import attribute_errors, load_after, note_errors
-from referee.formats.formats import format_of_name, is_match_file, read_file, text_lines
 from referee.support.limits import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from games.game import Game
-    from referee.formats.file_game import FileGame
 
 
 LINES = 8  # random lines for each opening wanted
@@ -280,71 +265,3 @@ def order_by_fairness(given: list[Opening]) -> list[Opening]:
     """Return the openings, drawn by theory first and won ones last; without won ones if the game has draws."""
     even = sorted(filter_undecided(given), key=lambda each: each.known is None)
     return even if any(each.drawn for each in even) else even + [each for each in given if each.won]
-
-
-def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
-    """Return the openings in a file, each once, in order. Raises SpecError, which names the line."""
-    games.load(game)
-    told = format_of_name(str(path))
-    if is_match_file(str(path)) and not (told and told.name == "epd"):  # lines of positions may go on with moves
-        wanted = games.split_position(game)[0]
-        return tuple(dict.fromkeys(game_opening(each, path, wanted) for each in read_file(path, wanted)))
-    found: dict[tuple[str, ...], None] = {}
-    for number, line in enumerate(text_lines(path), 1):
-        text = " ".join(line.split())
-        if not text or text.startswith("#"):
-            continue
-        try:
-            found[read_opening(text, game)] = None
-        except SpecError as error:
-            raise SpecError(f"{path}, line {number}: {error}") from error
-    if not found:
-        raise SpecError(f"{path} holds no opening")
-    return tuple(found)
-
-
-def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
-    """Return the opening of a game in a file; `game` is the spec without a position.
-
-    Raises SpecError, with the line, if the game is over or has other rules.
-    """
-    record = read.record
-    spec, position = games.split_position(record.game)
-    if describe_rules(spec) != describe_rules(game):
-        raise SpecError(f"{path}, line {read.line}: this is a game of {spec}, not of {game}")
-    moves = tuple(record.moves.split())
-    if load_after(record.game, moves).score() is not None:
-        raise SpecError(
-            f"{path}, line {read.line}: the game is over after its {len(moves)} moves, so it is not an opening"
-        )
-    return (POSITION + position, *moves) if position else moves
-
-
-def describe_rules(spec: str) -> tuple[str | None, dict[str, Any]]:
-    """Return the name of the game, and the options that differ from their defaults. Raises SpecError."""
-    kind, given = games.CATALOGUE.read(spec)
-    usual = options_of(kind)
-    return games.CATALOGUE.find(spec), {key: value for key, value in given.items() if value != usual[key].default}
-
-
-def read_opening(text: str, game: str) -> tuple[str, ...]:
-    """Return the opening in a line: moves if the first word is one, otherwise a position. Raises SpecError."""
-    start = games.load(game)
-    words = text.split(" ")
-    if begins_with_move(start, words[0]):
-        opening = tuple(words)
-    else:
-        # Comments of EPD may contain the word `moves`.
-        position, _, moves = (text, "", "") if ";" in text else text.partition(" moves ")
-        opening = (POSITION + take_position(position), *moves.split())
-    if load_after(*start_of(game, opening)).score() is not None:
-        raise SpecError(f"the game is over after {text!r}")
-    return opening
-
-
-def begins_with_move(start: Game, word: str) -> bool:
-    """Return whether the word is a legal move in `start`."""
-    try:
-        return bool(start.parse(start.singles(word)[0]) in start.moves())
-    except (IllegalMove, IndexError):
-        return False

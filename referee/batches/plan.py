@@ -1,5 +1,6 @@
 """Many matches between the same two players; each depends only on specs, seed and number."""
 
+from collections.abc import Sequence
 from dataclasses import field
 from functools import cached_property
 
@@ -15,6 +16,7 @@ from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
 
 POSITION = "position="  # begins the first text of an opening if it is not a move
+Line = tuple[str, ...]  # an opening: texts of moves, after a position if there is one
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Plan:
     person: str = "human"
     guest: str = ""
     called: tuple[str, str] | None = None
-    openings: tuple[tuple[str, ...], ...] = ()
+    openings: Sequence[Line] = ()
     guard: Guard | None = None
     rules: Adjudication | None = None
 
@@ -90,9 +92,17 @@ class Plan:
             rules=self.rules,
         )
 
-    def opening_of(self, number: int) -> tuple[str, ...]:
+    def opening_of(self, number: int) -> Line:
         """Return the opening of game `number`."""
-        return self.openings[number // 2 % len(self.openings)] if self.openings else self.opening
+        return find_opening(self.openings, number // 2) if self.openings else self.opening
+
+
+def find_opening(openings: Sequence[Line], place: int) -> Line:
+    """Return opening `place` of these, at least one, which are used again when they run out."""
+    try:
+        return openings[place]
+    except IndexError:  # only now a book knows its length
+        return openings[place % len(openings)]
 
 
 def start_of(game: str, opening: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -14,6 +14,7 @@ from referee.commands.shared_options import (
     game_argument,
     option,
     position_option,
+    say,
     time_option,
 )
 from referee.match.options import OPENINGS
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.match.clocks import Control
+    from referee.match.options import OpeningsFile
     from referee.tournaments.plan import Tournament
 
 SECONDS = 10.0  # for a move, if nothing is said of time: a program that hangs must not hold up its opponent
@@ -132,14 +134,15 @@ def plan_class(
     return plan
 
 
-def add_openings(plan: "Tournament", wanted: "int | Path | None") -> "Tournament":
+def add_openings(plan: "Tournament", wanted: "int | OpeningsFile | None") -> "Tournament":
     """Return the plan with its openings: those in a file, or `wanted` random ones. Raises SpecError."""
     from dataclasses import replace
 
     from referee.tournaments.entrants import tournament_openings
 
     count = len(plan.players)
-    return replace(plan, openings=tournament_openings(plan.game, plan.format, count, plan.rounds, plan.seed, wanted))
+    found = tournament_openings(plan.game, plan.format, count, plan.rounds, plan.seed, wanted, say)
+    return replace(plan, openings=found)
 
 
 def split_rating(text: str) -> tuple[str, float | None]:

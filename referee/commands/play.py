@@ -20,6 +20,7 @@ from referee.commands.shared_options import (
     option,
     position_option,
     run_options,
+    say,
     seed_option,
     settings_options,
     settle_rules,
@@ -30,11 +31,13 @@ from referee.statistics.options import MODEL, SprtOption
 from referee.support.limits import PLAY, draw_seed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from referee.batches.plan import Plan
+    from referee.batches.plan import Line, Plan
     from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
+    from referee.match.options import OpeningsFile
     from referee.running.run_options import RunOptions
     from referee.support.settings import Settings
 
@@ -63,7 +66,7 @@ MOST = 100_000  # games of a test that does not end by itself
 @flag("--json as_json", "Print JSON, an object a line: the record of each game, then a summary.")
 @option(
     "--openings", OpeningsOption(least=1), "N|FILE",
-    "Start the games of a batch from N random balanced openings, or those in a file, each from both sides.",
+    "Start a batch from N random balanced openings, or those in a file: book.epd,order=random,start=100,plies=8.",
 )  # fmt: skip
 @click.option(
     "--stats/--no-stats", default=None,
@@ -157,7 +160,7 @@ def play_batch(
     as_json: bool,
     plain: bool,
     say_seed: bool,
-    openings: "int | Path | None",
+    openings: "int | OpeningsFile | None",
     stats: bool | None,
     sprt: tuple[float, ...] | None,
     model: str | None,
@@ -170,7 +173,8 @@ def play_batch(
     plan = replace(plan, swap=plan.swap or bool(openings or sprt))
     wanted = openings if isinstance(openings, int) else 0
     if openings:
-        plan = replace(plan, openings=find_openings(plan, openings))
+        pairs = ((count or MOST) + 1) // 2 if count or sprt else None
+        plan = replace(plan, openings=find_openings(plan, openings, pairs, kept=bool(sprt)))
     trial = BatchOptions(
         count=count or (MOST if sprt else 2 * max(len(plan.openings), wanted) if openings else 1),
         terms=terms,
@@ -183,12 +187,16 @@ def play_batch(
     return run_batch(plan, trial)
 
 
-def find_openings(plan: "Plan", wanted: "int | Path") -> tuple[tuple[str, ...], ...]:
-    """Return the openings of a file, or `wanted` drawn ones; prints a note if there are fewer."""
-    from referee.batches.openings import draw_openings, read_openings, tell_missing
+def find_openings(plan: "Plan", wanted: "int | OpeningsFile", pairs: int | None, kept: bool) -> "Sequence[Line]":
+    """Return the openings of a file, or `wanted` drawn ones; prints a note if there are fewer.
+
+    pairs  of games, if their number is known;  kept  whether the plan is kept, and so must hold them itself.
+    """
+    from referee.batches.books import open_book, take_openings
+    from referee.batches.openings import draw_openings, tell_missing
 
     if not isinstance(wanted, int):
-        return read_openings(wanted, plan.game)
+        return (take_openings if kept else open_book)(wanted, plan.game, plan.seed, say, pairs)
     drawn = draw_openings(plan.game, wanted, plan.seed, plan.opening)
     if missing := tell_missing(plan.game, drawn, wanted):
         click.echo(missing, err=True)

@@ -148,6 +148,11 @@ position_option = click.option(
 )  # fmt: skip
 
 
+def say(line: str) -> None:
+    """Print a line on standard error."""
+    click.echo(line, err=True)
+
+
 def write_dialogues(context: click.Context, parameter: click.Parameter, path: Path | None) -> None:
     """Log the dialogues with programs from outside to `path` while the command runs."""
     if path is None:

@@ -21,6 +21,7 @@ from referee.commands.shared_options import (
     option,
     position_option,
     run_options,
+    say,
     seed_option,
     settings_options,
     settle_rules,
@@ -32,9 +33,8 @@ from referee.support.limits import draw_seed
 from referee.tournaments.options import CLASS, FORMAT, ROUNDS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from referee.match.clocks import Control
+    from referee.match.options import OpeningsFile
     from referee.running.run_options import RunOptions
     from referee.tournaments.journal import Journal
     from referee.tournaments.plan import Tournament
@@ -56,7 +56,7 @@ PLAN = (
 @option("--rounds", ROUNDS, "N", "Rounds; in a round robin each two players meet once a round, in two games.")
 @option(
     "--openings", OPENINGS, "N|FILE",
-    "Start from N random balanced openings, or those in a file, each played from both sides; 0: none.",
+    "Start from N random balanced openings, or those in a file: book.epd,order=random,plies=8. 0: none.",
 )  # fmt: skip
 @position_option
 @seed_option
@@ -125,7 +125,7 @@ def make_tournament(
     form: str,
     rounds: int | None,
     position: str,
-    openings: "int | Path | None",
+    openings: "int | OpeningsFile | None",
     seed: int | None,
     control: "Control",
     outside: dict[str, Any],
@@ -156,7 +156,7 @@ def make_tournament(
         rounds=rounds,
         seed=seed,
         control=control,
-        openings=tournament_openings(game, form, len(players), rounds, seed, openings),
+        openings=tournament_openings(game, form, len(players), rounds, seed, openings, say),
         **fixed,
     )
 

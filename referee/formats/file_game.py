@@ -33,6 +33,7 @@ Made = TypeVar("Made")
 PERSON = "human"  # the spec of both players
 SHOWN = 40  # characters quoted of a wrong move
 LONGEST = 60  # characters of a name
+CUT = "it is cut at line"  # begins the remark on a game that cannot be read to its end
 
 
 @dataclass(frozen=True)
@@ -190,7 +191,7 @@ class Transcript:
             raise error
         if self.cut is None:
             self.cut = error
-            self.remarks.append(f"it is cut at line {error.line}: {error.why}")
+            self.remarks.append(f"{CUT} {error.line}: {error.why}")
 
     @property
     def played(self) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from referee.formats.file_game import FileGame, LineError, SkippedGame
 from referee.support.complaints import describe_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
     from io import BufferedReader
     from pathlib import Path
 
@@ -307,7 +307,7 @@ def sniff(path: Path) -> MatchFormat | None:
     return next((each for each in FORMATS if each.tells(begins)), None)
 
 
-def text_lines(path: Path) -> Iterator[str]:
+def text_lines(path: Path) -> Generator[str]:
     """Yield the lines of a file, each with its line feed; the file is read bit by bit.
 
     A file is UTF-8, or UTF-16 with its mark. A line that is neither is read in the encoding that an SGF file names,
@@ -332,12 +332,13 @@ def decode_lines(file: BufferedReader, name: str) -> Iterator[str]:
         raise SpecError(f"{name} is not a text")
     errors = "replace" if encoding == "utf-16" else "surrogateescape"
     charset = ""
-    for line in io.TextIOWrapper(file, encoding, errors, newline=None):
-        if "\0" in line:
-            raise SpecError(f"{name} is not a text")
-        if "CA[" in line and (named := CHARSET.search(line)):
-            charset = "gb18030" if named[1].casefold().startswith("gb") else named[1]
-        yield line if line.isascii() else repair_line(line, charset)
+    with io.TextIOWrapper(file, encoding, errors, newline=None) as lines:
+        for line in lines:
+            if "\0" in line:
+                raise SpecError(f"{name} is not a text")
+            if "CA[" in line and (named := CHARSET.search(line)):
+                charset = "gb18030" if named[1].casefold().startswith("gb") else named[1]
+            yield line if line.isascii() else repair_line(line, charset)
 
 
 def repair_line(line: str, charset: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
-from games.option import Option, Whole
+from games.option import Choice, Option, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from referee.match.clocks import Control
 
@@ -110,20 +110,51 @@ class OwnClockOption(ClockOption):
         return super().fits(value) and value.second is None and value.total is not None
 
 
+@dataclass(frozen=True)
+class OpeningsFile:
+    """Openings in a file, and how games take them.
+
+    order  sequential, as they stand there, or random;  start  the first that is used, from 1, in that order.
+    plies  where to cut the moves of each; None: nowhere.
+    """
+
+    path: Path
+    order: str = "sequential"
+    start: int = 1
+    plies: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+
 class OpeningsOption(Whole):
-    """A number of openings, or the path of a file that holds them."""
+    """A number of openings, or a file that holds them, which may say how to take them: book.epd,order=random."""
+
+    keys = {
+        "order": Choice("sequential", words=("sequential", "random")),
+        "start": Whole(1, least=1),
+        "plies": Whole(None, least=1, most=LONGEST),
+    }
 
     @property
     def allowed(self) -> str:
-        return f"{super().allowed}, or a file"
+        return f"{super().allowed}, or a file, as in book.epd or book.epd,order=random,start=100,plies=8"
 
     def read(self, text: str) -> Any:
+        return int(text) if text.strip("+-").isdecimal() or not text.strip() else self.read_file(text)
+
+    def read_file(self, text: str) -> OpeningsFile:
+        """Return the file in a text, and how to take its openings. Raises ValueError."""
+        import re
         from pathlib import Path  # --help does not need it
 
-        return int(text) if text.strip("+-").isdecimal() or not text.strip() else Path(text)
+        from games.names.option_text import read_options, unquote
+
+        path, told = re.fullmatch(r'("[^"]*"|.*?)((?:,\s*\w+\s*=[^,]*)*)', text, re.DOTALL).groups()  # type: ignore[union-attr]  # it fits all
+        return OpeningsFile(Path(unquote(path)), **read_options("a file of openings", told[1:], self.keys))
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, PathLike) or super().fits(value)
+        return isinstance(value, OpeningsFile) or super().fits(value)
 
 
 OPENINGS = OpeningsOption(least=0, most=100_000)  # 0: none

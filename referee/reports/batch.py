@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
+from referee.batches.books import Book
 from referee.batches.plan import WinTally
 from referee.batches.results import REQUIRED, Results, warn_of_repetition
 from referee.drawing import terminal
@@ -86,6 +87,8 @@ def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Resul
         output(trial.count, trial.plain) as out,
         closing(play_tasks(tasks, workers, trial.count, out.tick)) as unsorted,
     ):
+        if isinstance(plan.openings, Book):
+            plan.openings.tell = out.note
         for result in sort_results(count_results(unsorted, out)):
             record = result.record
             findings.add(result)

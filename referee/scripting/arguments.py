@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import warnings
-from contextlib import ExitStack, nullcontext
-from inspect import getattr_static
+from contextlib import ExitStack, nullcontext, suppress
+from inspect import getattr_static, stack
+from itertools import takewhile
 from os import PathLike, fspath
 from pathlib import Path
 from reprlib import repr as shorten
@@ -22,7 +23,7 @@ from games.names.session_objects import is_lent
 from referee.batches.openings import tell_missing
 from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED
-from referee.match.options import OPENINGS, ClockOption
+from referee.match.options import OPENINGS, ClockOption, OpeningsFile
 from referee.running.lasting_players import close_lent
 from referee.support.limits import PLAY, draw_seed
 
@@ -69,17 +70,26 @@ def read_arguments(options: Mapping[str, Option], **given: Any) -> dict[str, Any
     return {name: read_argument(name, options[name], value) for name, value in given.items()}
 
 
-def read_openings_argument(value: Any) -> int | Path | None:
-    """Return a number of openings, or the path of a file of them. Raises SpecError."""
-    path = Path(value) if isinstance(value, str | PathLike) and value != "" else value
-    wanted: int | Path | None = read_argument("openings", OPENINGS, path)
+def read_openings_argument(value: Any) -> int | OpeningsFile | None:
+    """Return a number of openings, or a file of them. Raises SpecError."""
+    given = OpeningsFile(Path(value)) if isinstance(value, PathLike) else value
+    if isinstance(value, str) and value:
+        with suppress(ValueError):
+            given = OPENINGS.read_file(value)
+    wanted: int | OpeningsFile | None = read_argument("openings", OPENINGS, given)
     return wanted
 
 
-def warn_of_missing(game: str, found: Sequence[object], wanted: int | Path | None) -> None:
+def warn_caller(remark: str) -> None:
+    """Warn the code that called our function, however deep in our code this is."""
+    ours = takewhile(lambda each: each.frame.f_globals.get("__name__", "").startswith("referee."), stack(0))
+    warnings.warn(remark, stacklevel=1 + len([*ours]))
+
+
+def warn_of_missing(game: str, found: Sequence[object], wanted: int | OpeningsFile | None) -> None:
     """Warn the caller of our function if fewer openings were drawn than wanted."""
     if missing := tell_missing(game, found, wanted):
-        warnings.warn(missing, stacklevel=3)
+        warn_caller(missing)
 
 
 def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:

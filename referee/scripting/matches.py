@@ -7,7 +7,6 @@ from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
 from multiprocessing import current_process
-from pathlib import Path
 from threading import current_thread, main_thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,8 @@ from games.base.spec_error import SpecError
 from games.capabilities import hides_information
 from games.names.entry import ReadSpecs, read_specs_once
 from games.names.move_texts import split_moves
-from referee.batches.openings import draw_openings, read_openings
+from referee.batches.books import open_book
+from referee.batches.openings import draw_openings
 from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.number_format import format_count
@@ -26,6 +26,7 @@ from referee.drawing.progress import NotebookPlace, in_notebook
 from referee.errors.attribution import raise_original
 from referee.match.clocks import give_budgets, own_controls
 from referee.match.events import Ended
+from referee.match.options import OpeningsFile
 from referee.match.players import is_person
 from referee.match.record import Recorder
 from referee.running.foreign_code import preserve_process
@@ -39,6 +40,7 @@ from referee.scripting.arguments import (
     read_openings_argument,
     read_truth,
     time_control,
+    warn_caller,
     warn_of_missing,
 )
 from referee.scripting.shown import Shown, data_frame
@@ -175,8 +177,9 @@ def batch(
 
     games     how many; None: 10, or two from each opening.
     swap      whether sides alternate, as with `--swap`; then both games of a pair have the same dice.
-    openings  a number of random balanced openings, or the path of a file of them, each played from both sides. A
-              UserWarning says so where the game has fewer.
+    openings  a number of random balanced openings, or a file of them, each played from both sides. A text may say how
+              to take them, as in "book.epd,order=random,start=100,plies=8". A UserWarning tells of too few, and of
+              faulty ones, which are left out.
     workers   how many processes play; 1: this one. Everything that a player keeps outside its own objects, such as a
               list of your notebook, is changed in this process only then.
 
@@ -188,8 +191,9 @@ def batch(
     wanted, alternate = start if isinstance(start, int) else 0, read_truth("swap", swap)
     with Specs() as specs:
         plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
-        if isinstance(start, Path):
-            plan = replace(plan, openings=read_openings(start, plan.game))
+        if isinstance(start, OpeningsFile):
+            pairs = (asked["games"] + 1) // 2 if asked["games"] else None
+            plan = replace(plan, openings=open_book(start, plan.game, plan.seed, warn_caller, pairs))
         elif wanted:
             plan = replace(plan, openings=draw_openings(plan.game, wanted, plan.seed, plan.opening))
             warn_of_missing(plan.game, plan.openings, wanted)

@@ -21,6 +21,7 @@ from referee.scripting.arguments import (
     read_argument,
     read_openings_argument,
     time_control,
+    warn_caller,
     warn_of_missing,
 )
 from referee.scripting.matches import keep_found, played
@@ -78,7 +79,7 @@ def tournament(
             rounds=asked,
             seed=drawn,
             control=control,
-            openings=tournament_openings(spec, format, len(entered), asked, drawn, wanted),
+            openings=tournament_openings(spec, format, len(entered), asked, drawn, wanted, warn_caller),
         )
         check_tournament(plan)
         warn_of_missing(spec, plan.openings, wanted)

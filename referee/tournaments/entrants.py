@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import games
 import players
 from games.names.catalogue import BrokenFile, BrokenFiles, SpecError
-from referee.batches.openings import draw_openings, read_openings
+from referee.batches.books import LOOKED, take_openings
+from referee.batches.openings import draw_openings
 from referee.batches.plan import start_of
 from referee.errors.attribution import load_after
+from referee.match.options import OpeningsFile
 from referee.running import game_task
 from referee.tournaments import schedule as formats
-from referee.tournaments.options import check_anchors
+from referee.tournaments.options import CLASS, check_anchors
 from referee.tournaments.schedule import ALL_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from referee.batches.books import Tell
+    from referee.batches.plan import Line
     from referee.tournaments.plan import Tournament
 
 LONGEST = 50  # openings, at most, if no number is given
@@ -37,7 +40,7 @@ def check_tournament(tournament: Tournament) -> None:
         except SpecError as error:  # a teacher wants to hear of all of them
             refused.append(error)
     raise_all(refused)
-    for opening in tournament.openings:
+    for opening in tournament.openings[:LOOKED]:  # a few show whether the game is still the same
         load_after(*start_of(tournament.game, opening))
 
 
@@ -69,16 +72,18 @@ def raise_all(errors: Sequence[SpecError]) -> None:
 
 
 def tournament_openings(
-    game: str, form: str, count: int, rounds: int, seed: int, wanted: int | Path | None
-) -> tuple[tuple[str, ...], ...]:
-    """Return the openings in a file, or random balanced ones; none if dice or cards make games differ.
+    game: str, form: str, count: int, rounds: int, seed: int, wanted: int | OpeningsFile | None, tell: Tell
+) -> tuple[Line, ...]:
+    """Return the openings of a file, or random balanced ones; none if dice or cards make games differ.
 
     count   of players;  wanted  the file or the number of openings, None: one for each deal, at most LONGEST.
+    tell    takes remarks on the file, of which no more openings are read than there are deals.
 
     Raises SpecError.
     """
-    if isinstance(wanted, Path):
-        return read_openings(wanted, game)
+    deals = ALL_FORMATS[form].deals(count, rounds)
+    if isinstance(wanted, OpeningsFile):
+        return take_openings(wanted, game, seed, tell, None if form == CLASS else deals)
     if wanted is None:
-        wanted = min(ALL_FORMATS[form].deals(count, rounds), LONGEST)
+        wanted = min(deals, LONGEST)
     return draw_openings(game, wanted, seed) if wanted else ()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import games
 from games.base.notation import printable
 from games.dataclass import dataclass
-from referee.batches.plan import start_of
+from referee.batches.plan import find_opening, start_of
 from referee.match.clocks import UNLIMITED, Control, own_control
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
@@ -101,4 +101,4 @@ class Tournament:
 
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
         """Return the opening of a game."""
-        return self.openings[pairing.deal % len(self.openings)] if self.openings else ()
+        return find_opening(self.openings, pairing.deal) if self.openings else ()

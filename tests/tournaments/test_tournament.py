@@ -245,13 +245,13 @@ def test_a_bye_is_no_part_of_the_score_that_a_player_is_held_to():
 
 def test_open_games_start_from_an_opening_for_each_deal():
     game = "connect-four" if life() == "compiled" else "tic-tac-toe"
-    lines = tournament_openings(game, "round-robin", 3, 4, 1, None)
+    lines = tournament_openings(game, "round-robin", 3, 4, 1, None, print)
     deals = {pairing.deal for pairing in make_schedule("round-robin", 3, 4, {}).pairings}
     assert len(lines) == len(set(lines)) == len(deals)
-    assert 4 < len(tournament_openings(game, "round-robin", 3, 1000, 1, None)) <= LONGEST
-    assert tournament_openings(game, "round-robin", 3, 4, 1, None) == lines
-    assert len(tournament_openings(game, "round-robin", 3, 4, 1, 7)) == 7
-    assert tournament_openings(game, "round-robin", 3, 4, 1, 0) == ()
+    assert 4 < len(tournament_openings(game, "round-robin", 3, 1000, 1, None, print)) <= LONGEST
+    assert tournament_openings(game, "round-robin", 3, 4, 1, None, print) == lines
+    assert len(tournament_openings(game, "round-robin", 3, 4, 1, 7, print)) == 7
+    assert tournament_openings(game, "round-robin", 3, 4, 1, 0, print) == ()
 
 
 def test_games_from_positions_are_read_back_as_they_were_played(command, tmp_path):
@@ -270,9 +270,9 @@ def test_games_from_positions_are_read_back_as_they_were_played(command, tmp_pat
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "pig"])
 def test_dice_and_cards_take_no_openings(game):
-    assert tournament_openings(game, "round-robin", 3, 4, 1, None) == ()
-    assert tournament_openings(game, "round-robin", 3, 4, 1, 0) == ()
-    assert tournament_openings(game, "round-robin", 3, 4, 1, 5) == ()
+    assert tournament_openings(game, "round-robin", 3, 4, 1, None, print) == ()
+    assert tournament_openings(game, "round-robin", 3, 4, 1, 0, print) == ()
+    assert tournament_openings(game, "round-robin", 3, 4, 1, 5, print) == ()
 
 
 def test_every_format_can_be_typed():
