@@ -8,7 +8,7 @@ from games.base.parentheses import mask_inside, split_outside
 from games.names import user_files
 from games.names.option_text import unquote
 
-EPD = re.compile(r"\s*([^\s;]+ +[wb] +[^\s;]+ +[^\s;]+) +([A-Za-z]\w* .*)", re.DOTALL)
+EPD = re.compile(r"\s*([^\s;]+ +[wb] +[^\s;]+ +[^\s;]+)( +\d+ +\d+)? +([A-Za-z]\w* .*)", re.DOTALL)
 COUNTERS = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\s+([^\s;]+)")
 QUOTED = re.compile(r'"[^"]*"')
 
@@ -66,12 +66,16 @@ def clip(text: str, most: int = 60) -> str:
 def take_position(text: str) -> str:
     """Return the position in a line of EPD or of an .obf file, without what follows it up to the semicolons.
 
-    In chess four fields are the position, and a word follows them: `... w KQkq - bm Nf3; id "3";`. Two operations
-    belong to the position, its counters: `hmvc 7; fmvn 31;`.
+    In chess four fields are the position, or six with its counters, and a word follows them: `... w KQkq - bm Nf3; id
+    "3";`. Two operations are counters too: `hmvc 7; fmvn 31;`.
     """
     before, semicolon, _ = text.partition(";")
     found = EPD.match(text) if semicolon else None
     if found is None:
         return before.strip()
-    counters = dict(COUNTERS.findall(QUOTED.sub('""', found[2])))
-    return f"{found[1]} {counters.get('hmvc', '0')} {counters.get('fmvn', '1')}" if counters else found[1]
+    position, told, operations = found.groups(default="")
+    counters = dict(COUNTERS.findall(QUOTED.sub('""', operations)))
+    if not counters:
+        return f"{position}{told}"
+    quiet, number = told.split() or ("0", "1")
+    return f"{position} {counters.get('hmvc', quiet)} {counters.get('fmvn', number)}"

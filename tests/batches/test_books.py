@@ -57,7 +57,7 @@ def test_each_opening_is_played_from_both_sides(listed: Path) -> None:
 
 @pytest.mark.parametrize(("operations", "counters"), [
     ("hmvc 7; fmvn 31;", " 7 31"), ('bm e4; fmvn 31; id "x";hmvc 7;', " 7 31"), ("hmvc 7; bm e4;", " 7 1"),
-    ("fmvn 31; bm e4;", " 0 31"),
+    ("fmvn 31; bm e4;", " 0 31"), ("4 9", " 4 9"), ('4 9 id "x";', " 4 9"), ("4 9 hmvc 7;", " 7 9"),
     ('c0 "; hmvc 7; White moves first"; bm e4;', ""), ('bm e4; id "x";', ""),
 ])  # fmt: skip
 def test_the_counters_of_an_epd_line_belong_to_the_position(operations: str, counters: str, tmp_path: Path) -> None:
