@@ -79,8 +79,8 @@ class Book(Sequence["Line"]):
         return self.lines[place]
 
     def read(self, count: int) -> None:
-        """Read on until `count` openings are known, or all."""
-        while len(self.lines) < count:
+        """Read on until `count` openings are known, or all; give up if the first LOOKED entries are all faulty."""
+        while len(self.lines) < count and (self.lines or self.faults < LOOKED):
             read = next(self.rest, None)
             if read is None:
                 self.size = 0
@@ -228,7 +228,9 @@ def game_opening(found: Found, path: Path, game: str, plies: int | None) -> Line
             if remark.startswith(CUT):
                 raise SpecError(f"{path}, {remark.removeprefix(CUT.removesuffix('line'))}")
     if load_after(read.record.game, moves).score() is not None:
-        raise SpecError(f"{where}: the game is over after its {len(moves)} moves, so it is not an opening")
+        raise SpecError(
+            f"{where}: the game is over after its {len(moves)} moves, so it is no opening; plies=8 would cut it"
+        )
     return (POSITION + position, *moves) if position else moves
 
 

@@ -210,6 +210,15 @@ def test_a_faulty_line_is_left_out_with_a_remark_and_the_next_one_used(numbered:
     assert all(line.endswith("; this opening is left out") for line in told)
 
 
+def test_a_file_without_an_opening_of_the_game_is_soon_refused(tmp_path: Path, looked: int) -> None:
+    path = tmp_path / "chess.epd"
+    path.write_text(f"{PAWN}\n" * looked + "5 1\n")
+    with pytest.raises(SpecError, match="line 1: the position '4k3"):
+        book_of(path)
+    path.write_text(f"{PAWN}\n" * (looked - 1) + "5 1\n")
+    assert tuple(book_of(path)[0]) == (("5", "1"),)
+
+
 def test_remarks_on_faulty_lines_come_to_an_end(tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     path.write_text("5\n" + "x\n" * 30)
