@@ -6,6 +6,7 @@ print goes to standard error, as standard output is for results.
 
 from __future__ import annotations
 
+import mmap
 import multiprocessing
 import os
 import signal
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")
+own_halt: mmap.mmap | None = None  # of this worker
 DESCRIPTORS = 100  # a process that has just been forked has fewer
 
 
@@ -46,9 +48,14 @@ class ProcessPool:
         self.pool: ProcessPoolExecutor | None = None
         self.promised: list[Future[Any]] = []  # submitted and not known to be done
         self.started = 0  # processes
+        self.halted: mmap.mmap | None = None  # shared with the processes, if they are forked: whether they begin games
 
     def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
-        return self.call(play_chunk, tasks)
+        return self.call(play_until_halted, tasks)
+
+    def halt(self) -> None:
+        if self.halted is not None:
+            self.halted[0] = 1
 
     def call(self, act: Callable[[Given], Found], given: Given) -> Future[Found]:
         """Have a process call `act` with `given`; both must be picklable."""
@@ -69,8 +76,9 @@ class ProcessPool:
         places = context.SimpleQueue()
         for each in self.cores:
             places.put(each)
-        given = os.getpid(), places if self.cores else None
-        return ProcessPoolExecutor(self.count, context, initializer=prepare_worker, initargs=given)
+        self.halted = mmap.mmap(-1, 1) if method == "fork" else None
+        told = os.getpid(), self.halted, places if self.cores else None
+        return ProcessPoolExecutor(self.count, context, initializer=prepare_worker, initargs=told)
 
     def stuck(self) -> bool:
         # A worker killed while it writes leaves half a result, and the pool waits for the other half for ever.
@@ -105,11 +113,19 @@ def is_stopped(pid: int | None) -> bool:
     return found is not None and (found.si_code, found.si_status) == (os.CLD_STOPPED, signal.SIGSTOP)
 
 
-def prepare_worker(parent: int, places: SimpleQueue[set[int]] | None = None) -> None:
+def play_until_halted(tasks: Sequence[GameTask]) -> list[Result]:
+    """Return the results of the games that this worker may begin."""
+    return play_chunk(tasks, lambda: own_halt is not None and own_halt[0] != 0)
+
+
+def prepare_worker(parent: int, halted: mmap.mmap | None, places: SimpleQueue[set[int]] | None = None) -> None:
     """Make this process a worker: it ends with its parent, which alone hears interrupts.
 
+    halted  becomes 1 when it shall begin no more games.
     places  has the cores of each worker, which its programs share; None: the system chooses.
     """
+    global own_halt  # noqa: PLW0603  # the pool gives a worker no other place
+    own_halt = halted
     if places is not None:
         os.sched_setaffinity(0, places.get())
     for number in INTERRUPTING:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from itertools import islice
+from itertools import islice, takewhile
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from games.dataclass import dataclass
 from games.names.entry import read_specs_once
+from referee.drawing.number_format import format_count
 from referee.errors.attribution import UserCodeError, as_text, format_traceback, is_user_error, pickle_error
 from referee.support.process_exit import refuse_exit
+from referee.support.signals import Halt, Interrupted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -56,6 +58,10 @@ class Workers(Protocol):
         """Get ready to play again after a death or a refusal. Games submitted before may be lost."""
         ...
 
+    def halt(self) -> None:
+        """Begin no more games if possible: chunks then have fewer results than games."""
+        ...
+
     def close(self) -> None:
         """Stop at once, whatever is being played."""
         ...
@@ -69,10 +75,13 @@ class WorkersDying(NoWorkers):
     """Raised if workers die repeatedly over a single game."""
 
 
-def play_chunk(tasks: Sequence[GameTask]) -> list[Result]:
-    """Return the results of the games, played one after another in this process, which hears no Ctrl-C."""
+def play_chunk(tasks: Sequence[GameTask], halted: Callable[[], bool] = lambda: False) -> list[Result]:
+    """Return the results of the games, played one after another in this process, which hears no Ctrl-C.
+
+    halted  says whether to begin no more games.
+    """
     with read_specs_once():
-        return [play_task(task) for task in tasks]
+        return [play_task(task) for task in takewhile(lambda _: not halted(), tasks)]
 
 
 def play_task(task: GameTask) -> Result:
@@ -89,14 +98,19 @@ def play_task(task: GameTask) -> Result:
 
 
 def play_tasks(
-    tasks: Iterable[GameTask], workers: Workers, total: int | None = None, meanwhile: Callable[[], None] | None = None
+    tasks: Iterable[GameTask],
+    workers: Workers,
+    total: int | None = None,
+    meanwhile: Callable[[], None] | None = None,
+    halt: Halt | None = None,
 ) -> Generator[Result, None, None]:
     """Play the games, `total` in all if known, and yield their results as they finish.
 
     meanwhile  is called twice a second as long as no game finishes.
+    halt       when it is asked for, the games that run are finished, and Interrupted is raised if any are left.
     Closing the generator submits no more games; closing the workers cancels the rest. Raises WorkersDying.
     """
-    yield from Runner(tasks, workers, total, meanwhile).results()
+    yield from Runner(tasks, workers, total, meanwhile, halt).results()
 
 
 def sort_results(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
@@ -136,11 +150,14 @@ class Runner:
         workers: Workers,
         total: int | None,
         meanwhile: Callable[[], None] | None = None,
+        halt: Halt | None = None,
     ):
         self.fresh = iter(tasks)
         self.workers = workers
         self.left = total
         self.meanwhile = meanwhile
+        self.halt = halt or Halt()
+        self.halting = False  # whether no more games are submitted
         self.again: deque[list[GameTask]] = deque()
         self.running: dict[Future[list[Result]], Chunk] = {}
         self.size = 1  # games in a chunk
@@ -158,10 +175,22 @@ class Runner:
                 self.renew()
             for future in sorted(done, key=lambda each: each.cancelled() or each.exception() is not None):
                 yield from self.take_results(future)  # failed ones last
+        if self.halting and (self.again or next(self.fresh, None)):
+            raise Interrupted
+
+    def begin_halt(self) -> None:
+        """Let the workers finish the games that run, and begin no others."""
+        self.halting = True
+        self.workers.halt()
+        if count := min(len(self.running), self.workers.count):
+            verb = "runs" if count == 1 else "run"
+            self.halt.tell(f"finishing {format_count(count, 'game')} that {verb}; Ctrl-C again stops at once")
 
     def hand_out(self) -> bool:
         """Submit chunks until there are enough; return whether any is running."""
-        while len(self.running) < AHEAD * self.workers.count and (games := self.next_games()):
+        if self.halt.asked and not self.halting:
+            self.begin_halt()
+        while not self.halting and len(self.running) < AHEAD * self.workers.count and (games := self.next_games()):
             try:
                 self.running[self.workers.submit(games)] = Chunk(games, self.life)
             except self.workers.died:  # found here first; none of these games was begun
@@ -188,6 +217,8 @@ class Runner:
         except self.workers.died:
             self.retry_after_death(chunk)
             return []
+        if len(found) < len(chunk.games):  # halted
+            self.again.append(chunk.games[len(found) :])
         self.finished += len(found)
         pace = self.finished / (monotonic() - self.began) / self.workers.count
         self.size = max(1, min(int(pace * self.workers.aim), 2 * self.size, LARGEST))

@@ -16,6 +16,8 @@ from math import inf
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
+from referee.support.complaints import complain
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
@@ -50,6 +52,36 @@ def install_handlers() -> None:
     for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, handle_signal)
+
+
+class Halt:
+    """A person's wish to end soon.
+
+    asked  whether it was uttered;  tell  writes a line for the person.
+    """
+
+    def __init__(self, tell: Callable[[str], None] = complain) -> None:
+        self.asked = False
+        self.tell = tell
+
+
+@contextmanager
+def halt_first() -> Iterator[Halt]:
+    """Let the first Ctrl-C in this block only ask for a halt; the next one does what it did before."""
+    halt, before = Halt(), signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield halt
+        return
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, before)
+        halt.asked = True
+
+    signal.signal(signal.SIGINT, ask)
+    try:
+        yield halt
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def handle_ctrl_c(number: int, frame: FrameType | None) -> None:

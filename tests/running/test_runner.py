@@ -26,6 +26,7 @@ from referee.running.run_options import RunOptions
 from referee.running.runner import PATIENCE, WorkersDying, play_chunk, play_tasks, sort_results
 from referee.running.sandbox.guard import Guard
 from referee.support.build import life
+from referee.support.signals import Halt, halt_first
 from tests.helpers.processes import lives, wait_until
 from tests.running.animals import write
 
@@ -62,6 +63,9 @@ class Here:
 
     def renew(self):
         self.renewed += 1
+
+    def halt(self):
+        pass
 
     def close(self):
         self.closed = True
@@ -387,3 +391,48 @@ def test_a_program_that_ends_or_hangs_forfeits_its_game_and_no_other(crew, anima
 def test_no_more_processes_are_opened_than_games_will_be_played(wanted, games, count):
     with RunOptions(wanted).open_workers(games) as workers:
         assert workers.count == count
+
+
+# Ctrl-C lets the games that run finish.
+
+
+def test_a_halt_finishes_the_games_that_run_and_begins_no_others(crew):
+    told, found = [], []
+    halt = Halt(told.append)
+    with pytest.raises(KeyboardInterrupt):
+        for result in play_tasks(map(PLAN.task, range(100_000)), crew(2), 100_000, halt=halt):
+            found.append(result)
+            halt.asked = len(found) >= 300  # chunks of many games run by then
+    assert told == ["finishing 2 games that run; Ctrl-C again stops at once"]
+    assert 300 <= len(found) < 100_000
+    found.sort(key=lambda result: result.number)
+    assert records(found[:50]) == alone(PLAN, 50)
+
+
+def test_a_halt_before_the_last_games_end_loses_none(crew):
+    halt = Halt([].append)
+    found = []
+    for result in play_tasks(map(PLAN.task, range(2)), crew(2), 2, lambda: None, halt):
+        halt.asked = True
+        found.append(result.number)
+    assert sorted(found) == [0, 1]
+
+
+def test_a_halt_that_comes_first_begins_nothing():
+    halt, workers = Halt(), Here()
+    halt.asked = True
+    with pytest.raises(KeyboardInterrupt):
+        list(play_tasks(map(PLAN.task, range(9)), workers, 9, halt=halt))
+    assert workers.submitted == []
+
+
+def test_the_first_ctrl_c_asks_for_a_halt_and_the_second_interrupts():
+    with halt_first() as halt:
+        assert not halt.asked
+        signal.raise_signal(signal.SIGINT)
+        assert halt.asked
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), halt_first():
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)

@@ -135,6 +135,9 @@ class Cluster:
     def renew(self) -> None:
         """Do nothing: workers restart their processes themselves."""
 
+    def halt(self) -> None:
+        """Do nothing: chunks are short, and the scheduler keeps those that run to itself."""
+
     def close(self) -> None:
         """Leave the scheduler. Games being played are stopped, and waiting ones never begin."""
         for future in list(self.playing):
