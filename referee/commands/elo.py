@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import click
 
-from referee.commands.shared_options import json_option, option
+from referee.commands.shared_options import json_option, option, test_options
 from referee.statistics.counts import Counts, Pairs
-from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
-from referee.statistics.sprt import OF_GAMES, Sprt
+from referee.statistics.options import PAIRS, WDL
+from referee.statistics.sprt import Sprt
 from referee.statistics.summary import summarize
 
 ONE, TWO = "A", "B"  # the names of the players
@@ -43,16 +43,12 @@ def counts_line(results: Counts | Pairs) -> str:
     "Pairs of games, sides swapped, of which A lost both, lost one and drew one, and so on; MM: a win and a loss, "
     "or two draws.",
 )  # fmt: skip
-@option(
-    "--sprt", SprtOption(), "ELO0,ELO1", "Test which of two differences is true: 0,10, or 0,10,alpha=0.1,beta=0.1.",
-)  # fmt: skip
-@option("--model", MODEL, "MODEL", "How that test measures Elo: logistic, normalized, bayeselo or cutechess.")
+@test_options
 @json_option
 def compare_players(
     wdl: tuple[int, ...] | None,
     pairs: tuple[int, ...] | None,
-    sprt: tuple[float, ...] | None,
-    model: str | None,
+    sprt: Sprt | None,
     as_json: bool,
 ) -> None:
     """Estimate Elo from counts of results, and how sure it is.
@@ -60,16 +56,14 @@ def compare_players(
     The counts are of games, or of pairs of games, that A played against B anywhere. Intervals hold the true value in
     about 95 of 100 experiments, even after few games or clear wins. The line `variance form` is what fastchess prints.
     """
-    if model and sprt is None:
-        raise click.UsageError("--model says how to test, and needs --sprt ELO0,ELO1")
     if (wdl is None) == (pairs is None):
         raise click.UsageError("one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both")
-    if pairs and model in OF_GAMES:
-        raise click.UsageError(f"--model {model} is of single games, and needs --wdl W,L,D")
+    if pairs and sprt and not sprt.pairs:
+        raise click.UsageError(f"--model {sprt.model} is of single games, and needs --wdl W,L,D")
     if wdl is None:
         results: Counts | Pairs = Pairs(*(pairs or ()))
     else:
         wins, losses, draws = wdl
         results = Counts(wins=wins, draws=draws, losses=losses)
-    for line in report_lines(results, Sprt(*sprt, model=model or "logistic") if sprt else None, as_json):
+    for line in report_lines(results, sprt, as_json):
         click.echo(line)

@@ -24,10 +24,10 @@ from referee.commands.shared_options import (
     seed_option,
     settings_options,
     settle_rules,
+    test_options,
     time_option,
 )
 from referee.match.options import OpeningsOption
-from referee.statistics.options import MODEL, SprtOption
 from referee.support.limits import PLAY, draw_seed
 
 if TYPE_CHECKING:
@@ -38,11 +38,12 @@ if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.match.options import OpeningsFile
+    from referee.reports.batch import BatchOptions
     from referee.running.run_options import RunOptions
+    from referee.statistics.sprt import Sprt
     from referee.support.settings import Settings
 
 PEOPLE = 2  # at one keyboard
-MOST = 100_000  # games of a test that does not end by itself
 
 
 @click.command("play", hidden=True, add_help_option=False)
@@ -72,14 +73,7 @@ MOST = 100_000  # games of a test that does not end by itself
     "--stats/--no-stats", default=None,
     help="Say after a batch which player is better; by default at a terminal.",
 )  # fmt: skip
-@option(
-    "--sprt", SprtOption(), "ELO0,ELO1",
-    "Stop a batch as soon as it is clear which difference holds, as in --sprt 0,10.",
-)  # fmt: skip
-@option(
-    "--model", MODEL, "MODEL",
-    "How --sprt measures Elo: logistic, the default, normalized, or by single games bayeselo or cutechess.",
-)  # fmt: skip
+@test_options
 @debug_option
 @each_option
 @margin_option
@@ -100,32 +94,19 @@ def play(
     **given: Any,
 ) -> None:
     """Play a match, a series of them, or a batch."""
-    from players import CATALOGUE
     from referee.match.series import Series
-    from referee.support.settings import SETTINGS, load_settings
 
-    names: tuple[str, ...] = given.pop("name")
-    if len(names) > PEOPLE:
-        raise click.UsageError("--name may be given twice, for two people at one keyboard")
-    wanted = load_settings(
-        name=next(iter(names), None), **{name: given.pop(name) for name in list(given) if name in SETTINGS}
-    )
-    many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
+    wanted, guest = pop_settings(given)
+    many = {name: given.pop(name) for name in ("openings", "stats", "sprt")}
     single = count is None and not (as_json or many["openings"] or many["sprt"])
     if single:
         refuse_in_match(rules, terms, many["stats"])
     else:
         refuse_in_batch(save, best_of or target)
-    if many["model"] and not many["sprt"]:
-        raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
-    plan = replace(make_plan(words, wanted, single, guest="".join(names[1:]), **given), guard=terms.guard)
+    plan = replace(make_plan(words, wanted, single, guest=guest, **given), guard=terms.guard)
     series = Series.begin(plan.game, best_of, target) if best_of or target else None
     plan = replace(plan, game=series.spec) if series else plan
-    if not single:  # workers elsewhere must read the specs alike
-        one, two = map(CATALOGUE.spell_out, plan.players)
-        plan = replace(plan, called=plan.names, players=(one, two))
-    plan.check()
-    plan = replace(plan, rules=settle_rules(rules, plan.game))
+    plan = settle_plan(plan, rules, single)
     if single:
         from referee.table.next_match import NextMatch
         from referee.table.session import play_matches
@@ -133,6 +114,27 @@ def play(
         play_matches(NextMatch(plan, series=series), wanted, save)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
         raise click.exceptions.Exit(status)
+
+
+def pop_settings(given: dict[str, Any]) -> tuple["Settings", str]:
+    """Take the settings out of what was given, and return them and the name of a second person."""
+    from referee.support.settings import SETTINGS, load_settings
+
+    name, *more = given.pop("name") or [None]
+    if len(more) >= PEOPLE:
+        raise click.UsageError("--name may be given twice, for two people at one keyboard")
+    return load_settings(name=name, **{key: given.pop(key) for key in list(given) if key in SETTINGS}), "".join(more)
+
+
+def settle_plan(plan: "Plan", rules: "Adjudication | None", single: bool) -> "Plan":
+    """Return the plan with the rules of adjudication, and for a batch with its specs in full. Raises SpecError."""
+    from players import CATALOGUE
+
+    if not single:  # workers elsewhere must read the specs alike
+        one, two = map(CATALOGUE.spell_out, plan.players)
+        plan = replace(plan, called=plan.names, players=(one, two))
+    plan.check()
+    return replace(plan, rules=settle_rules(rules, plan.game))
 
 
 def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bool | None) -> None:
@@ -162,14 +164,15 @@ def play_batch(
     say_seed: bool,
     openings: "int | OpeningsFile | None",
     stats: bool | None,
-    sprt: tuple[float, ...] | None,
-    model: str | None,
+    sprt: "Sprt | None",
 ) -> int:
     """Play a batch of games by the plan, and return the exit status."""
+    from referee.batches.results import REQUIRED
     from referee.drawing import terminal
     from referee.reports.batch import BatchOptions, run_batch
-    from referee.statistics.sprt import Sprt
+    from referee.tournaments.plan import MOST
 
+    terms.check(plan.names, REQUIRED)
     plan = replace(plan, swap=plan.swap or bool(openings or sprt))
     wanted = openings if isinstance(openings, int) else 0
     if openings:
@@ -178,13 +181,35 @@ def play_batch(
     trial = BatchOptions(
         count=count or (MOST if sprt else 2 * max(len(plan.openings), wanted) if openings else 1),
         terms=terms,
-        sprt=Sprt(*sprt, model=model or "logistic") if sprt else None,
         as_json=as_json,
         plain=plain,
         stats=terminal.seen() and not as_json if stats is None else stats,
         say_seed=say_seed,
     )
-    return run_batch(plan, trial)
+    return run_test(plan, trial, sprt) if sprt else run_batch(plan, trial)
+
+
+def run_test(plan: "Plan", trial: "BatchOptions", sprt: "Sprt") -> int:
+    """Run a batch that a test ends, kept as a tournament, and return the exit status."""
+    from contextlib import closing
+
+    from referee.reports.batch import run_batch
+    from referee.storage.database import StorageError
+    from referee.tournaments.journal import open_journal
+    from referee.tournaments.plan import Tournament
+    from referee.tournaments.schedule import check_format
+
+    if trial.count < 2:
+        raise click.UsageError("--sprt tests pairs of games: -g 2 or more")
+    tournament = Tournament.of_batch(plan, sprt, trial.count)
+    check_format(tournament.format, 2, tournament.rounds)
+    try:
+        with closing(open_journal()) as journal:
+            number = journal.begin(tournament)
+            click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
+            return run_batch(plan, replace(trial, count=2 * tournament.rounds, say_seed=False), journal)
+    except StorageError as error:
+        raise click.ClickException("; ".join([str(error), *getattr(error, "__notes__", [])])) from error
 
 
 def find_openings(plan: "Plan", wanted: "int | OpeningsFile", pairs: int | None, kept: bool) -> "Sequence[Line]":

@@ -16,6 +16,7 @@ from games.option import Number, Option, Whole, YesNo
 from referee.match.options import LATEST, LONGEST, ClockOption, DrawRule, ResignRule
 from referee.running.run_options import AddressOption, RequirementOption
 from referee.running.sandbox.guard import LIMITS
+from referee.statistics.options import MODEL, SprtOption
 from referee.support.limits import JUDGE, PLAY
 from referee.support.settings import SETTINGS, metavar
 
@@ -452,6 +453,34 @@ def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(rules=Adjudication(**ruled), **given)
 
     return add(OPTIONS, called)
+
+
+TESTS = (
+    option(
+        "--sprt", SprtOption(), "ELO0,ELO1",
+        "Test which of two differences in Elo holds, and end once it is clear: 0,10, or 0,10,alpha=0.1,beta=0.1.",
+    ),
+    option(
+        "--model", MODEL, "MODEL",
+        "How --sprt measures Elo: logistic, the default, normalized, or by single games bayeselo or cutechess.",
+    ),
+)  # fmt: skip
+
+
+def test_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add TESTS to a command, and pass it a Sprt, or None, as `sprt`."""
+
+    @wraps(command)
+    def called(sprt: tuple[float, ...] | None, model: str | None, **given: Any) -> Any:
+        if sprt is None:
+            if model:
+                raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
+            return command(sprt=None, **given)
+        from referee.statistics.sprt import Sprt
+
+        return command(sprt=Sprt(*sprt, model=model or MODEL.default), **given)
+
+    return add(TESTS, called)
 
 
 def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:

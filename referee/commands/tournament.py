@@ -25,6 +25,7 @@ from referee.commands.shared_options import (
     seed_option,
     settings_options,
     settle_rules,
+    test_options,
     time_option,
 )
 from referee.commands.standings import anchor_option, output_form, output_options
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 # What fixes a tournament at its beginning, so that --resume refuses it.
 PLAN = (
     "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "each", "margin", "isolate",
-    "memory", "anchors", "resign", "draw", "solved", "maxmoves", "tb", "rules",
+    "memory", "anchors", "resign", "draw", "solved", "maxmoves", "tb", "rules", "sprt", "model",
 )  # fmt: skip
 
 
@@ -67,6 +68,7 @@ PLAN = (
 @margin_option
 @option("--resume", Whole(least=1), "ID", "Go on with the tournament of that number.")
 @adjudication_options
+@test_options
 @anchor_option
 @output_options
 @run_options
@@ -81,6 +83,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
     from referee.reports.tournament.output import exit_status, play_and_print
     from referee.running import runner
     from referee.storage.database import StorageError
+    from referee.support.signals import halt_first
     from referee.tournaments.journal import open_journal
 
     form = output_form(given)
@@ -93,8 +96,10 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
                 begin_tournament(journal, words, terms, **planned)
             else:
                 resume_tournament(journal, resume, terms)
-            with terms.open_workers() as workers:
-                standings = play_and_print(journal, lambda games: runner.play_tasks(games, workers, len(games)), form)
+            with terms.open_workers() as workers, halt_first() as halt:
+                standings = play_and_print(
+                    journal, lambda games: runner.play_tasks(games, workers, len(games), halt=halt), form, halt
+                )
     except StorageError as error:
         raise click.ClickException(str(error)) from error
     if ended := exit_status(terms, standings):
@@ -141,10 +146,14 @@ def make_tournament(
     from referee.match.distinct_names import unique_names
     from referee.support.settings import load_settings
     from referee.tournaments.entrants import tournament_openings
-    from referee.tournaments.plan import Tournament
+    from referee.tournaments.plan import MOST, Tournament
+    from referee.tournaments.schedule import check_test
 
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = spell_sides(with_position(named, position))
+    if fixed["sprt"]:
+        check_test(form, players)
+        rounds = rounds or MOST // 2
     rounds = count_rounds(form, rounds, len(players))  # checked before the long search for openings
     seed = draw_seed() if seed is None else seed
     entered = give_common_options(tuple(map(CATALOGUE.spell_out, players)), **outside)

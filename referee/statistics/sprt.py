@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
-from referee.statistics.counts import Counts
+from referee.statistics.counts import Counts, Pairs
 from referee.statistics.numerics import root
 from referee.statistics.scoring import NORMALIZED, SCALE, expected
 
@@ -120,6 +120,41 @@ class Sprt:
             case SprtVerdict.H0:
                 return f"decided: {one} is {low_elo} {unit} above {two} rather than {high_elo} ({reached}: H0)"
         return f"undecided whether {one} is {low_elo} or {high_elo} {unit} above {two} ({reached})"
+
+
+class SprtCourse:
+    """A test that takes games in the order of their numbers, whole pairs, whatever the order in which they end.
+
+    Games 0 and 1 are the first pair. So the test ends after the same game, however many games are played at once, and
+    however often they are stopped.
+
+    games  the number of games that the test has taken;  end  the same once the test is decided, None before.
+    """
+
+    def __init__(self, test: Sprt):
+        self.test = test
+        self.waiting: dict[int, int] = {}
+        self.counts = [0] * 3
+        self.pairs = [0] * 5
+        self.games = 0
+        self.end: int | None = None
+
+    def add(self, number: int, won: int) -> None:
+        """Add a finished game, once: `won` is 1 if the first player won it, 0 for a draw, otherwise -1."""
+        self.waiting[number] = won
+        while self.end is None and self.games in self.waiting and self.games + 1 in self.waiting:
+            one, other = self.waiting.pop(self.games), self.waiting.pop(self.games + 1)
+            self.pairs[2 + one + other] += 1
+            for each in (one, other):
+                self.counts[1 - each] += 1
+            self.games += 2
+            if self.test.verdict(self.sample):
+                self.end = self.games
+
+    @property
+    def sample(self) -> Counts | Pairs:
+        """The results that the test has taken."""
+        return Pairs(*self.pairs) if self.test.pairs else Counts(*self.counts)
 
 
 def bayeselo(seen: Sequence[float], elo0: float, elo1: float, scaled: bool) -> float:

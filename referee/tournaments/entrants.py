@@ -31,6 +31,8 @@ def check_tournament(tournament: Tournament) -> None:
     """Raise SpecError, with a line for each thing that is wrong, unless the tournament can be played."""
     formats.check_format(tournament.format, len(tournament.players), tournament.rounds)
     check_anchors(tournament.anchors, tournament.names)
+    if tournament.sprt:
+        formats.check_test(tournament.format, tournament.names)
     games.load(tournament.game)
     check_programs(tournament.players)
     refused: list[SpecError] = []

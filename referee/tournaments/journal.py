@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.base.data_folder import data_folder
 from games.dataclass import dataclass
@@ -21,7 +21,7 @@ from referee.storage.store import Store, timestamp
 from referee.support.complaints import complain as complain_plainly
 from referee.tournaments import journal_tables
 from referee.tournaments.journal_tables import GamesRead
-from referee.tournaments.results import find_impossible, match_results, missing_games, plan_as_json
+from referee.tournaments.results import course_of, find_impossible, match_results, plan_as_json, take_result
 
 if TYPE_CHECKING:
     import sqlite3
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.tournaments.journal_tables import TournamentEntry
-    from referee.tournaments.plan import Tournament
+    from referee.tournaments.plan import Pairing, Tournament
     from referee.tournaments.results import Results
 
 NAME = "tournaments-1.sqlite"  # the number is the version of its tables
@@ -151,7 +151,13 @@ class Journal(Store):
         self.database.write(write)
 
     def drop(self, numbers: Collection[object]) -> None:
-        """Delete these games of the current tournament; they will be played again."""
+        """Delete these games of the current tournament, which were damaged; they will be played again."""
+        if numbers:
+            self.remove(numbers)
+            self.complain(f"{count_damaged(len(numbers), self.number)} and will be played again")
+
+    def remove(self, numbers: Collection[object]) -> None:
+        """Delete these games of the current tournament."""
         if not numbers:
             return
         for number in numbers:
@@ -164,7 +170,6 @@ class Journal(Store):
             return here
 
         self.number = self.database.write(write)
-        self.complain(f"{count_damaged(len(numbers), self.number)} and will be played again")
 
     def finish(self) -> None:
         """Write down that the tournament is over."""
@@ -242,12 +247,28 @@ def open_journal() -> Journal:
     return Journal(data_folder())
 
 
+class Tasks(Sequence[GameTask]):
+    """The tasks of games of a tournament, each made when it is asked for: a test has many that are never played."""
+
+    def __init__(self, tournament: Tournament, pairings: Sequence[Pairing]):
+        self.tournament, self.pairings = tournament, pairings
+
+    def __len__(self) -> int:
+        return len(self.pairings)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return Tasks(self.tournament, self.pairings[place])
+        return self.tournament.task(self.pairings[place])
+
+
 @dataclass(frozen=True)
 class Progress:
     """The progress of a tournament.
 
     results  of all finished games;  last  the newest of them, None at the beginning and at the end.
-    due      the number of all games, as far as it is known;  over  whether no game is missing.
+    due      the number of all games, as far as it is known: fewer once a test is decided.
+    over     whether no game is missing.
     """
 
     results: Results
@@ -267,19 +288,25 @@ def play_missing(journal: Journal, play: Play) -> Iterator[Progress]:
         raise RuntimeError("no tournament was begun")
     while True:
         known, fit = match_results(tournament, journal.recorded)
+        course = course_of(tournament, fit)
+        journal.remove([number for number in journal.recorded if course and course.end and number >= course.end])
         journal.drop([number for number in journal.recorded if number not in fit])
-        left = missing_games(tournament, fit)
+        left = [pairing for pairing in known.pairings if pairing.number not in fit]
         yield Progress(journal.recorded, known.due, over=not left)
         if not left:
             journal.finish()
             return
-        with closing(play([tournament.task(pairing) for pairing in left])) as results:  # type: ignore[type-var]
+        with closing(play(Tasks(tournament, left))) as results:  # type: ignore[type-var]
             for result in results:
                 try:
                     journal.note(result)
                 except KeyboardInterrupt:  # the game is saved nevertheless
                     journal.note(result)
                     raise
-                yield Progress(journal.recorded, known.due, result)
+                if course:
+                    take_result(course, result)
+                yield Progress(journal.recorded, (course and course.end) or known.due, result)
+                if course and course.end:
+                    break
         if left[0].number not in journal.recorded:
             raise RuntimeError(f"game {left[0].number} was to be played, and was not")

@@ -17,11 +17,12 @@ from referee.match.options import DrawRule, ResignRule
 from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
+from referee.statistics.sprt import Sprt
 from referee.storage.store import timestamp
 from referee.tournaments.options import MOST_ROUNDS, check_anchors
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import digest, plan_as_json, sealed_plan
-from referee.tournaments.schedule import ALL_FORMATS
+from referee.tournaments.schedule import ALL_FORMATS, check_test
 
 if TYPE_CHECKING:
     import sqlite3
@@ -72,6 +73,9 @@ def parse_plan(text: object) -> Tournament:
         raise SpecError("not a plan of a tournament: 'anchors' is wrong")
     if (rules := found.get("rules")) is not None:
         given["rules"] = read_rules(rules)
+    if (test := found.get("sprt")) is not None:
+        given["sprt"] = Sprt(**test)
+        check_test(given["format"], given["names"])
     check_anchors(given["anchors"], given["names"])
     return Tournament(**given)
 

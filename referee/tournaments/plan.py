@@ -14,9 +14,14 @@ from referee.match.record import Heading
 from referee.running.game_task import GameTask
 
 if TYPE_CHECKING:
+    from referee.batches.plan import Plan
     from referee.match.adjudication import Adjudication
     from referee.running.sandbox.guard import Guard
+    from referee.statistics.sprt import Sprt
     from referee.tournaments.options import Anchor
+
+
+MOST = 100_000  # games of a test that does not end by itself
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,7 @@ class Tournament:
               text of an opening may be a position: `position=...`.
     guard     the limits of the players' own processes; None: as in GameTask.
     rules     of adjudication;  anchors  names with given ratings. No game depends on anchors.
+    sprt      the test that ends a tournament of two players before all rounds are played.
     """
 
     game: str
@@ -59,6 +65,24 @@ class Tournament:
     guard: Guard | None = None
     anchors: tuple[Anchor, ...] = ()
     rules: Adjudication | None = None
+    sprt: Sprt | None = None
+
+    @classmethod
+    def of_batch(cls, plan: Plan, test: Sprt, most: int) -> Tournament:
+        """Return the tournament with the first `most` games of a batch, whole pairs, until the test ends it."""
+        return cls(
+            game=games.spell_sides(plan.game),
+            players=plan.players,
+            names=plan.names,
+            format="round-robin",
+            rounds=most // 2,
+            seed=plan.seed,
+            control=plan.control,
+            openings=plan.openings or ((plan.opening,) if plan.opening else ()),
+            guard=plan.guard,
+            rules=plan.rules,
+            sprt=test,
+        )
 
     @property
     def spec(self) -> str:
@@ -76,7 +100,7 @@ class Tournament:
                 seed=self.seed,
                 number=pairing.number,
             ),
-            chance=(self.seed, "deal", pairing.deal),
+            chance=(self.seed, "chance" if self.sprt else "deal", pairing.deal),  # of a test as of a batch
             seeds=((self.seed, "player", first, pairing.number), (self.seed, "player", second, pairing.number)),
             control=self.control_of(pairing.seats),
             opening=start_of(self.spec, self.opening(pairing))[1],
@@ -87,7 +111,7 @@ class Tournament:
     @cached_property
     def controls(self) -> tuple[Control, ...]:
         """The time control of each player: its own clock if its spec sets one."""
-        return tuple(own_control(spec, self.control) for spec in self.players)
+        return tuple(own_control(spec, self.control.of(place)) for place, spec in enumerate(self.players))
 
     def control_of(self, seats: tuple[int, int]) -> Control:
         """Return the time control of a game between these players, by seats."""

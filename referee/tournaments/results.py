@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from hashlib import sha256
+from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
 import games
@@ -19,6 +21,7 @@ from referee.match.events import FORFEITS, How
 from referee.match.match import Match
 from referee.match.record import parse_line, sign
 from referee.running.game_task import Result
+from referee.statistics.sprt import Sprt, SprtCourse
 from referee.support.limits import derive_seed
 from referee.tournaments.options import CLASS
 from referee.tournaments.schedule import make_schedule
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
 
 Results = Mapping[int, Result]  # of the finished games, by their numbers
-ADDED = ("anchors", "rules")  # fields of a Tournament that older plans lack
+ADDED = ("anchors", "rules", "sprt")  # fields of a Tournament that older plans lack
 ADDED_RULES = "maxmoves", "tb"  # and fields that older rules of adjudication lack
 GROWING = ("players", "names", "anchors")  # fields to which a class adds while it is played
 
@@ -63,8 +66,42 @@ def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, R
 
 def schedule_of(tournament: Tournament, results: Results) -> Schedule:
     """Return the games of a tournament that are known after these results."""
-    scores, count = result_signs(results), len(tournament.players)
-    return make_schedule(tournament.format, count, tournament.rounds, scores, seats_of(tournament, results))
+    scores, players = result_signs(results), len(tournament.players)
+    end = find_end(tournament.sprt, scores) if tournament.sprt else None
+    return make_schedule(tournament.format, players, tournament.rounds, scores, seats_of(tournament, results), end)
+
+
+def find_end(test: Sprt, scores: Mapping[int, int]) -> int | None:
+    """Return after how many games the test is decided, None if it is not; `scores` as in `make_schedule`."""
+    return end_after(test, bytes(1 + scores[number] for number in takewhile(scores.__contains__, count())))
+
+
+@lru_cache(maxsize=4)  # several steps ask in a row
+def end_after(test: Sprt, scores: bytes) -> int | None:
+    """Return the same after the first games without a gap: 2 if seat 0 won, 1 for a draw, 0 if seat 1 won."""
+    course = SprtCourse(test)
+    for number, score in enumerate(scores):
+        course.add(number, first_score(number, score - 1))
+    return course.end
+
+
+def course_of(tournament: Tournament, results: Results) -> SprtCourse | None:
+    """Return the course of the tournament's test after these results; None if it has no test."""
+    course = SprtCourse(tournament.sprt) if tournament.sprt else None
+    if course:
+        for result in results.values():
+            take_result(course, result)
+    return course
+
+
+def take_result(course: SprtCourse, result: Result) -> None:
+    """Let a test of two players take the result of a game."""
+    course.add(result.number, first_score(result.number, sign(result.record.score or 0)))
+
+
+def first_score(number: int, score: int) -> int:
+    """Return the score of game `number` of two players for the player named first, who begins the even games."""
+    return -score if number % 2 else score
 
 
 def seats_of(tournament: Tournament, results: Results) -> dict[int, tuple[int, int]]:

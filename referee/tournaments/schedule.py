@@ -12,6 +12,7 @@ its schedule is the games that were played.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -216,6 +217,7 @@ def make_schedule(
     rounds: int,
     scores: Scores,
     seats: Mapping[int, tuple[int, int]] | None = None,
+    end: int | None = None,
 ) -> Schedule:
     """Return all games of a tournament that are known so far, and whether more will follow.
 
@@ -225,11 +227,20 @@ def make_schedule(
     scores  by the numbers of finished games, in any order, with gaps: 1 if seat 0 won, 0 for a draw, otherwise -1.
             Scores of games that are not known yet change nothing.
     seats   the players of the finished games of a class, by number; other formats do not need them.
+    end     the number of games after which a test ended a round robin or gauntlet; None if it did not.
     """
     check_format(format, players, rounds)
     if format == CLASS:
         return class_schedule(players, seats or {})
-    return FORMATS[format].games(players, rounds, scores)
+    known = FORMATS[format].games(players, rounds, scores)
+    return known if end is None else replace(known, pairings=known.pairings[:end], due=end)
+
+
+def check_test(format: str, players: Sequence[str]) -> None:  # noqa: A002  # the word for it
+    """Raise SpecError unless a test can compare the players of a tournament."""
+    if len(players) != 2 or ALL_FORMATS[format].paired:
+        met = f"{format}, {format_count(len(players), 'player')}"
+        raise SpecError(f"--sprt tests two players, who meet in a round-robin, and not: {met}")
 
 
 def check_format(format: str, players: int, rounds: int) -> None:  # noqa: A002  # the word for it

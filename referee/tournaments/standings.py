@@ -10,7 +10,7 @@ from games.dataclass import dataclass
 from referee.match.record import sign
 from referee.tournaments.meetings import buchholz, head_to_head, sonneborn_berger
 from referee.tournaments.options import CLASS
-from referee.tournaments.results import seats_of
+from referee.tournaments.results import course_of, seats_of, take_result
 from referee.tournaments.schedule import ALL_FORMATS, make_schedule
 from referee.tournaments.swiss import BYE
 
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.running.game_task import Result
+    from referee.statistics.counts import Sample
     from referee.statistics.ratings import Ratings
     from referee.statistics.scoring import Estimate
+    from referee.statistics.sprt import Sprt
     from referee.tournaments.meetings import Cross, Schedule
     from referee.tournaments.plan import Pairing, Tournament
 
@@ -90,6 +92,7 @@ class Standings:
     superior   superior[a][b]: the probability that a is better than b; None if unknown.
     champion   the winner of a knockout, by its place in the plan; None before, and in other formats.
     rules      of adjudication, as typed, "" for none;  adjudicated  the number of games that they ended.
+    test       the test that ends it and the results that it has taken, None if there is none.
     shrunk     whether ratings are shrunk towards 0, because pairings depended on results.
     """
 
@@ -111,6 +114,7 @@ class Standings:
     shrunk: bool = False
     rules: str = ""
     adjudicated: int = 0
+    test: tuple[Sprt, Sample] | None = None
 
 
 def make_standings(
@@ -135,6 +139,7 @@ class Scoreboard:
         self.met: dict[tuple[int, int], list[int]] = {}  # by (first to move, other): won by the first, drawn, lost
         self.played = self.adjudicated = 0
         self.fitted: Ratings | None = None  # at the last call
+        self.course = course_of(tournament, {})
         self.forfeits: list[dict[str, int]] = [{} for _ in range(count)]
         self.spent = [0] * count  # nanoseconds, so that the order of games does not matter
         self.moves = [0] * count
@@ -146,12 +151,16 @@ class Scoreboard:
         if score is not None and result.number not in self.scores:
             self.scores[result.number] = sign(score)
             self.seats |= seats_of(self.tournament, {result.number: result})
+            if self.course:
+                take_result(self.course, result)
             self.waiting.append(result)
 
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
         """Return the standings now. Unless `rated`, ratings, which take longest, stay as at the last call."""
-        plan = self.tournament
-        games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores, self.seats)
+        plan, course = self.tournament, self.course
+        games = make_schedule(
+            plan.format, len(plan.players), plan.rounds, self.scores, self.seats, course and course.end
+        )
         waiting, self.waiting = self.waiting, []
         for result in waiting:
             if pairing := games.find(result.number):
@@ -171,6 +180,7 @@ class Scoreboard:
             ratings.advantage if ratings else None, ratings.draws if ratings else None,
             ratings.superior if ratings else ((None,) * len(cross),) * len(cross),
             games.champion, ALL_FORMATS[plan.format].paired, str(plan.rules or ""), self.adjudicated,
+            (course.test, course.sample) if course else None,
         )  # fmt: skip
 
     def count_game(self, pairing: Pairing, result: Result) -> None:

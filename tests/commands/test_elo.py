@@ -99,7 +99,7 @@ ASKED = "one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both"
     *((f"--wdl 1,2,3 --sprt {text}", f"--sprt {text} must be {SprtOption().allowed}") for text in (
         "0,10,alpha=1", "0,10,0.1", "0,10,gamma=0.1", "0,10,alpha=0.1,alpha=0.1", "0,10,beta=", "elo1=0,elo0=5",
     )),
-    ("--wdl 1,2,3 --model normalized", "--model says how to test, and needs --sprt ELO0,ELO1"),
+    ("--wdl 1,2,3 --model normalized", "--model says how --sprt measures: add --sprt 0,10"),
 ])  # fmt: skip
 def test_a_typing_error_gets_one_line(command, line, said):
     assert command(line) == (2, "", f"referee: {said}\n")

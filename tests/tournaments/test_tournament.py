@@ -455,7 +455,7 @@ def test_each_kind_of_forfeit_is_told_once_and_counted(journal, stumbling, capsy
 
 
 def test_a_forfeit_fails_a_strict_tournament_and_no_other(command, stumbling, monkeypatch):
-    monkeypatch.setattr(runner, "play_tasks", lambda fixtures, workers, total: play(fixtures))
+    monkeypatch.setattr(runner, "play_tasks", lambda fixtures, workers, total, halt: play(fixtures))
     line = "tournament gomoku stumbling random --rounds 1 --openings 0 --seed 1"
     assert "game 0: stumbling crashed: " in command(line)[1]
     command(f"{line} --strict", 3)
@@ -683,7 +683,7 @@ def test_killed_at_random_moments_and_resumed_it_holds_each_game_once_as_in_peac
 
 
 def test_live_standings_use_the_wanted_symbols(command, monkeypatch):
-    def live(*, plain, signs):
+    def live(*, plain, signs, halt):
         seen.append(signs)
         return nullcontext(lambda *_: None)
 

@@ -43,6 +43,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
     advantage   of the first move, in Elo;  draws  the share between equals.
     champion    of a finished knockout, as in `player`, or null.
     rules       of adjudication, as they are typed, "" for none;  adjudicated  the number of games that they ended.
+    sprt        the test that ends it, as after a batch, or null.
     shrunk      whether ratings are shrunk towards 0: in a swiss and a knockout, which pair by results.
 
     rating, advantage and draws are null or {"value", "low", "high"}, with the ends of the 95 % interval, null if
@@ -56,6 +57,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
         "superior": [list(line) for line in standings.superior], "advantage": estimate_as_dict(standings.advantage),
         "draws": estimate_as_dict(standings.draws), "champion": standings.champion, "rules": standings.rules,
         "adjudicated": standings.adjudicated, "shrunk": standings.shrunk,
+        "sprt": standings.test and standings.test[0].as_dict(standings.test[1]),
     }  # fmt: skip
 
 

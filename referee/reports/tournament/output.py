@@ -26,7 +26,7 @@ from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
 from referee.storage.database import StorageError, describe_failure
-from referee.support.complaints import NO_ROOM
+from referee.support.complaints import NO_ROOM, complain
 from referee.tournaments.journal import Progress, play_missing
 from referee.tournaments.results import forfeited_results, schedule_of
 from referee.tournaments.standings import Scoreboard, Standings, StandingsRow, make_standings
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
     from referee.statistics.scoring import Estimate
+    from referee.support.signals import Halt
     from referee.tournaments.journal import Journal, Play
     from referee.tournaments.journal_tables import TournamentEntry
     from referee.tournaments.plan import Tournament
@@ -56,7 +57,7 @@ REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfei
 
 
 @contextmanager
-def live_standings(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
+def live_standings(*, plain: bool = False, signs: Signs | None = None, halt: Halt | None = None) -> Iterator[Show]:
     """Return a function that shows the standings, the games done, and the games due so far.
 
     The standings may be a function with the argument whether to fit ratings again; it is called only when they are
@@ -67,6 +68,8 @@ def live_standings(*, plain: bool = False, signs: Signs | None = None) -> Iterat
         yield lambda _standings, _done, _due: None
         return
     board = LiveTable(signs or terminal.signs())
+    if halt:
+        halt.tell = board.note
     try:
         yield board.show
     finally:
@@ -102,6 +105,11 @@ class LiveTable(InPlace):
         self.due = monotonic() + (PACE if rated else max(PACE, rest))
         self.fitting = monotonic() + rest if rated else self.fitting
 
+    def note(self, line: str) -> None:
+        """Write a line above the table."""
+        self.step_aside()
+        complain(line)
+
     def draw(self, standings: Standings) -> None:
         width, height = self.console.size
         self.put(crop_table(standings, width - 1, height - 1, self.signs), self.bar)
@@ -123,7 +131,7 @@ def tournament_row(entry: TournamentEntry) -> list[str]:
     state = "being played" if entry.playing else "over" if entry.over else "unfinished"
     names = entry.tournament.names
     who = ", ".join(names) if len(names) <= 4 else f"{len(names)} players"
-    game, form = printable(entry.tournament.game), entry.tournament.format
+    game, form = printable(entry.tournament.game), "sprt" if entry.tournament.sprt else entry.tournament.format
     return [str(entry.number), began, game, form, who, format_count(entry.played, "game"), state]
 
 
@@ -224,8 +232,10 @@ class OutputOptions:
             record_file.write_text(self.page, as_html(standings))
 
 
-def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standings:
+def play_and_print(journal: Journal, play: Play, form: OutputOptions, halt: Halt | None = None) -> Standings:
     """Play the missing games of the journal's tournament, print and return its standings.
+
+    halt  tells the person by what is shown meanwhile.
 
     With JSON the records of all games come first, in order. Raises KeyboardInterrupt and StorageError after a hint on
     how to continue.
@@ -239,7 +249,7 @@ def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standin
         print(f"note: {said}", file=sys.stderr)
     try:
         with closing(play_missing(journal, play)) as states:  # type: ignore[type-var]
-            for state in show_progress(journal, tournament, states, form):  # noqa: B007  # only the last one counts
+            for state in show_progress(journal, tournament, states, form, halt):  # noqa: B007  # only the last one counts
                 pass
     except KeyboardInterrupt:
         print(f"\n{stopped_text(state)}; {resume_hint(journal)}", end="", file=sys.stderr)  # click ends the line
@@ -281,17 +291,17 @@ def required_values(row: StandingsRow) -> dict[str, float | Estimate | None]:
 
 
 def show_progress(
-    journal: Journal, tournament: Tournament, states: Iterator[Progress], form: OutputOptions
+    journal: Journal, tournament: Tournament, states: Iterator[Progress], form: OutputOptions, halt: Halt | None
 ) -> Iterator[Progress]:
     """Pass on the states, and show each at a terminal; with JSON print the records in order."""
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
     scoreboard = Scoreboard(tournament)
-    with live_standings(plain=still, signs=terminal.signs(form.symbols)) as draw:
+    with live_standings(plain=still, signs=terminal.signs(form.symbols), halt=halt) as draw:
         for state in states:
             for result in (state.last,) if state.last else state.results.values():
                 scoreboard.add(result)
-            while form.kind == "json" and printed in state.results:
+            while form.kind == "json" and printed in state.results and printed < state.due:
                 print(json.dumps(state.results[printed].record.as_dict()))
                 printed += 1
             draw(lambda rated: scoreboard.standings(journal.number, rated=rated), len(state.results), state.due)

@@ -117,7 +117,8 @@ def title(standings: Standings) -> str:
     which = "tournament" if standings.number is None else f"tournament {standings.number}"
     control = [printable(standings.control)] if standings.control else []
     rounds = [] if standings.format == CLASS else [format_count(standings.rounds, "round")]
-    said = [standings.format, *rounds, *control, f"seed {standings.seed}"]
+    form = ["sprt"] if standings.test else [standings.format, *rounds]
+    said = [*form, *control, f"seed {standings.seed}"]
     return f"{which}: {', '.join([printable(standings.game), *said])}"
 
 
@@ -165,7 +166,7 @@ def anchored_scale(
 
 
 def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str]) -> Iterator[str]:
-    """Yield the clocks that differ, the first move's advantage, draws, who is better, and what else happened.
+    """Yield the clocks that differ, the first move's advantage, draws, who is better, the test, and what else happened.
 
     written  escapes texts of others, such as names, for the sentence.
     """
@@ -181,6 +182,9 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
     if better := superior(standings):
         first, second, likely = better
         yield f"{written(first.name)} is better than {written(second.name)}: {share(likely)} likely"
+    if standings.test:
+        test, sample = standings.test
+        yield test.sentence(sample, *(written(row.name) for row in sorted(standings.rows, key=lambda row: row.player)))
     if standings.rules or standings.adjudicated:
         played = format_count(standings.played, "game")
         yield f"adjudicated: {standings.adjudicated:,} of {played}, by {standings.rules or 'the limit of moves'}"
