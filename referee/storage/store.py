@@ -11,14 +11,12 @@ import sqlite3
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from time import time
 from typing import ClassVar
 
 from games.names.catalogue import SpecError
 from referee.storage.database import Database, StorageError
 
 NAME = re.compile("[0-9a-f]{16}")
-FRESH = 60  # seconds: the lock of a younger file may just be being taken
 
 
 class ProcessLock:
@@ -32,7 +30,7 @@ class ProcessLock:
     @property
     def name(self) -> str:
         """The name by which others find this process. Raises sqlite3.Error."""
-        if self.known is None:
+        while self.known is None:
             self.sweep()
             name = secrets.token_hex(8)
             lock = sqlite3.connect(self.path(name), isolation_level=None, check_same_thread=False)
@@ -43,7 +41,10 @@ class ProcessLock:
                 with suppress(OSError):
                     self.path(name).unlink()
                 raise
-            self.known, self.lock = name, lock
+            if self.path(name).exists():
+                self.known, self.lock = name, lock
+            else:  # another process removed the file before it was locked
+                lock.close()
         return self.known
 
     def path(self, name: str) -> Path:
@@ -63,12 +64,16 @@ class ProcessLock:
         return False
 
     def sweep(self) -> None:
-        """Remove the files of processes that were killed."""
+        """Remove the files of processes that were killed, each while its lock is held here."""
         for path in self.folder.glob("playing-*.lock"):
-            with suppress(OSError):  # another process was faster
-                if time() - path.stat().st_mtime > FRESH and not self.alive(path.stem.removeprefix("playing-")):
-                    path.unlink(missing_ok=True)
-                    path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+            with suppress(OSError, sqlite3.Error):  # a process holds the lock, or was faster
+                where = f"{path.absolute().as_uri()}?mode=rw"
+                with closing(sqlite3.connect(where, timeout=0, isolation_level=None, uri=True)) as lock:
+                    lock.execute("BEGIN EXCLUSIVE")
+                    with suppress(PermissionError):  # Windows removes no open file
+                        path.unlink()
+                path.unlink(missing_ok=True)
+                path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
 
     def renew(self) -> None:
         """Release the lock if its file is gone, so that another one is taken."""
@@ -81,6 +86,7 @@ class ProcessLock:
             self.lock.close()
             with suppress(OSError):  # the folder may be gone, or read-only by now
                 self.path(self.known).unlink()
+            self.sweep()
         self.lock = self.known = None
 
 

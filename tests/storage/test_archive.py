@@ -512,14 +512,38 @@ def test_a_process_is_known_by_its_lock_and_not_by_a_file(tmp_path):
     left.touch()
     assert not other.alive("0" * 16)
     assert left.exists()
-    other.sweep()
-    assert left.exists()  # it may be one whose lock is just being taken
-    os.utime(left, (0, 0))
     assert here.name
     assert not left.exists()
     here.leave()
     for strange in (None, "", "../" * 5 + "0", "x" * 16):
         assert not other.alive(strange)
+
+
+def test_the_locks_of_killed_processes_are_removed_by_the_next_one_that_plays(tmp_path):
+    code = "archive.begin(plan.heading(0))\nos.kill(os.getpid(), signal.SIGKILL)\n"
+    for _ in range(2):
+        program(tmp_path, f"import os, signal\n{code}").communicate(timeout=WAIT)
+    assert list(tmp_path.glob("playing-*"))
+    other, own = ProcessLock(tmp_path), ProcessLock(tmp_path)
+    assert other.name
+    assert {path.name.removesuffix("-journal") for path in tmp_path.glob("playing-*")} == {other.path(other.name).name}
+    assert other.alive(own.name) and own.alive(other.name)
+    other.leave()
+    program(tmp_path, f"import os, signal\n{code}").communicate(timeout=WAIT)
+    assert own.alive(own.name)
+    own.leave()
+    assert not list(tmp_path.glob("playing-*"))
+
+
+def test_locks_taken_while_others_sweep_are_held(tmp_path):
+    code = (
+        "from referee.storage.store import ProcessLock\nfrom pathlib import Path\n"
+        f"for _ in range(40):\n    lock = ProcessLock(Path({str(tmp_path)!r}))\n"
+        "    assert lock.path(lock.name).exists() and lock.alive(lock.name)\n    lock.leave()\n"
+    )
+    for each in [program(tmp_path, code) for _ in range(3)]:
+        assert each.communicate(timeout=WAIT) == ("", "")
+    assert not list(tmp_path.glob("playing-*"))
 
 
 def test_several_writers_at_once_lose_nothing(tmp_path):
