@@ -478,7 +478,8 @@ def test_options(command: Callable[..., Any]) -> Callable[..., Any]:
             return command(sprt=None, **given)
         from referee.statistics.sprt import Sprt
 
-        return command(sprt=Sprt(*sprt, model=model or MODEL.default), **given)
+        elo0, elo1, alpha, beta = sprt
+        return command(sprt=Sprt(elo0, elo1, alpha, beta, model or MODEL.default), **given)
 
     return add(TESTS, called)
 

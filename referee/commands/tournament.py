@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from referee.match.clocks import Control
     from referee.match.options import OpeningsFile
     from referee.running.run_options import RunOptions
+    from referee.statistics.sprt import Sprt
     from referee.tournaments.journal import Journal
     from referee.tournaments.plan import Tournament
 
@@ -146,15 +147,11 @@ def make_tournament(
     from referee.match.distinct_names import unique_names
     from referee.support.settings import load_settings
     from referee.tournaments.entrants import tournament_openings
-    from referee.tournaments.plan import MOST, Tournament
-    from referee.tournaments.schedule import check_test
+    from referee.tournaments.plan import Tournament
 
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = spell_sides(with_position(named, position))
-    if fixed["sprt"]:
-        check_test(form, players)
-        rounds = rounds or MOST // 2
-    rounds = count_rounds(form, rounds, len(players))  # checked before the long search for openings
+    rounds = count_rounds(form, rounds, len(players), fixed["sprt"])  # checked before the long search for openings
     seed = draw_seed() if seed is None else seed
     entered = give_common_options(tuple(map(CATALOGUE.spell_out, players)), **outside)
     return Tournament(
@@ -170,11 +167,14 @@ def make_tournament(
     )
 
 
-def count_rounds(form: str, rounds: int | None, players: int) -> int:
-    """Return the rounds of a tournament; None stands for the usual number of its format. Raises SpecError."""
-    from referee.tournaments.schedule import FORMATS, check_format
+def count_rounds(form: str, rounds: int | None, players: int, sprt: "Sprt | None") -> int:
+    """Return the rounds of a tournament; None stands for the usual number of its format or test. Raises SpecError."""
+    from referee.tournaments.plan import MOST
+    from referee.tournaments.schedule import FORMATS, check_format, check_test
 
-    rounds = rounds or FORMATS[form].rounds(players)
+    if sprt:
+        check_test(form, players)
+    rounds = rounds or (MOST // 2 if sprt else FORMATS[form].rounds(players))
     check_format(form, players, rounds)
     return rounds
 

@@ -110,7 +110,8 @@ class Batch:
             return
         from referee.tournaments.journal import play_missing
 
-        with closing(play_missing(self.journal, lambda tasks: play(tasks, total=len(tasks)))) as states:
+        states = play_missing(self.journal, lambda tasks: play(tasks, total=len(tasks)))
+        with closing(states):  # type: ignore[type-var]
             for state in states:
                 self.due = state.due
                 if state.last:

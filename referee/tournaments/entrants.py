@@ -32,7 +32,7 @@ def check_tournament(tournament: Tournament) -> None:
     formats.check_format(tournament.format, len(tournament.players), tournament.rounds)
     check_anchors(tournament.anchors, tournament.names)
     if tournament.sprt:
-        formats.check_test(tournament.format, tournament.names)
+        formats.check_test(tournament.format, len(tournament.players))
     games.load(tournament.game)
     check_programs(tournament.players)
     refused: list[SpecError] = []

@@ -75,7 +75,7 @@ def parse_plan(text: object) -> Tournament:
         given["rules"] = read_rules(rules)
     if (test := found.get("sprt")) is not None:
         given["sprt"] = Sprt(**test)
-        check_test(given["format"], given["names"])
+        check_test(given["format"], len(given["names"]))
     check_anchors(given["anchors"], given["names"])
     return Tournament(**given)
 

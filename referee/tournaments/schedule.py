@@ -236,10 +236,10 @@ def make_schedule(
     return known if end is None else replace(known, pairings=known.pairings[:end], due=end)
 
 
-def check_test(format: str, players: Sequence[str]) -> None:  # noqa: A002  # the word for it
+def check_test(format: str, players: int) -> None:  # noqa: A002  # the word for it
     """Raise SpecError unless a test can compare the players of a tournament."""
-    if len(players) != 2 or ALL_FORMATS[format].paired:
-        met = f"{format}, {format_count(len(players), 'player')}"
+    if players != 2 or ALL_FORMATS[format].paired:
+        met = f"{format}, {format_count(players, 'player')}"
         raise SpecError(f"--sprt tests two players, who meet in a round-robin, and not: {met}")
 
 

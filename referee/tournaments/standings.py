@@ -158,9 +158,8 @@ class Scoreboard:
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
         """Return the standings now. Unless `rated`, ratings, which take longest, stay as at the last call."""
         plan, course = self.tournament, self.course
-        games = make_schedule(
-            plan.format, len(plan.players), plan.rounds, self.scores, self.seats, course and course.end
-        )
+        end = course.end if course else None
+        games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores, self.seats, end)
         waiting, self.waiting = self.waiting, []
         for result in waiting:
             if pairing := games.find(result.number):
