@@ -255,3 +255,50 @@ def test_killed_at_random_moments_a_test_ends_as_in_peace(tmp_path):
     assert kills.records(tmp_path / "war") == kills.records(tmp_path / "peace")
     assert verdict.startswith("decided: ")
     assert verdict in " ".join(out.split())
+
+
+# Ctrl-C.
+
+
+@pytest.fixture
+def interrupted(tmp_path):
+    """A function that begins a batch, and interrupts it once a game is kept, or at once."""
+    began = []
+
+    def begin(line, games):
+        running = begun(tmp_path, line)
+        began.append(running)
+        assert "tournament 1, seed 7\n" in iter(running.stderr.readline, "")
+        while running.poll() is None and kills.count(tmp_path) < games:
+            time.sleep(kills.STEP)
+        return running
+
+    yield begin
+    for running in began:
+        running.kill()
+        running.communicate()
+
+
+@posix
+def test_the_first_ctrl_c_finishes_the_games_that_run(interrupted, tmp_path):
+    running = interrupted(("tic-tac-toe", SLOW, SLOW, "--sprt", "0,1", "--seed", "7"), 1)
+    running.send_signal(signal.SIGINT)
+    out, said = running.communicate()
+    assert running.returncode == 130
+    assert said.startswith("finishing ") and "\nstopped after " in said
+    assert said.endswith("\ngo on with: referee tournament --resume 1\n")
+    kept = [number for _, number, _ in kills.records(tmp_path)]
+    assert kept == list(range(out.count("\ngame ") + 1))  # no game that was begun is lost
+
+
+@posix
+def test_the_second_ctrl_c_stops_at_once(interrupted, tmp_path):
+    running = interrupted(("connect-four", "mcts:time=1000", "random", "--sprt", "0,1", "--seed", "7"), 0)
+    while not children(running.pid):  # games that take hours have not begun yet
+        time.sleep(kills.STEP)
+    running.send_signal(signal.SIGINT)
+    assert "Ctrl-C again stops at once\n" in running.stderr.readline()
+    running.send_signal(signal.SIGINT)
+    running.communicate()
+    assert running.returncode == 130
+    assert not kills.count(tmp_path)
