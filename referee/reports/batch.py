@@ -53,7 +53,7 @@ def run_batch(plan: Plan, trial: BatchOptions, journal: Journal | None = None) -
 
     Returns the exit status: 0, or the status for a forfeit under --strict or for a failed --require.
     """
-    batch = Batch(plan, trial, journal)
+    batch = RunningBatch(plan, trial, journal)
     if trial.say_seed and not trial.as_json:
         print(f"seed {plan.seed}", file=sys.stderr)
     for said in notices(plan.game, plan.players):
@@ -75,7 +75,7 @@ def run_batch(plan: Plan, trial: BatchOptions, journal: Journal | None = None) -
     return batch.status()
 
 
-class Batch:
+class RunningBatch:
     """A batch and its results so far.
 
     test  the test that ends it, of the journal's tournament;  due  the number of games that it has, as far as is known.
