@@ -12,11 +12,10 @@ import signal
 import sys
 import threading
 from contextlib import contextmanager, suppress
+from functools import partial
 from math import inf
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
-
-from referee.support.complaints import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,9 +59,9 @@ class Halt:
     asked  whether it was uttered;  tell  writes a line for the person.
     """
 
-    def __init__(self, tell: Callable[[str], None] = complain) -> None:
+    def __init__(self) -> None:
         self.asked = False
-        self.tell = tell
+        self.tell: Callable[[str], None] = partial(print, file=sys.stderr)
 
 
 @contextmanager

@@ -398,7 +398,8 @@ def test_no_more_processes_are_opened_than_games_will_be_played(wanted, games, c
 
 def test_a_halt_finishes_the_games_that_run_and_begins_no_others(crew):
     told, found = [], []
-    halt = Halt(told.append)
+    halt = Halt()
+    halt.tell = told.append
     with pytest.raises(KeyboardInterrupt):
         for result in play_tasks(map(PLAN.task, range(100_000)), crew(2), 100_000, halt=halt):
             found.append(result)
@@ -410,8 +411,7 @@ def test_a_halt_finishes_the_games_that_run_and_begins_no_others(crew):
 
 
 def test_a_halt_before_the_last_games_end_loses_none(crew):
-    halt = Halt([].append)
-    found = []
+    halt, found = Halt(), []
     for result in play_tasks(map(PLAN.task, range(2)), crew(2), 2, lambda: None, halt):
         halt.asked = True
         found.append(result.number)

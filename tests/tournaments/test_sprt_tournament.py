@@ -23,6 +23,7 @@ from referee.match.clocks import Control
 from referee.match.record import sign
 from referee.statistics.counts import Counts, Pairs
 from referee.statistics.sprt import MODELS, Sprt, SprtCourse
+from referee.storage.database import StorageError
 from referee.tournaments.journal import Journal, play_missing
 from referee.tournaments.journal_tables import parse_plan
 from referee.tournaments.plan import Tournament
@@ -37,7 +38,7 @@ KILLS = int(os.environ.get("SPRT_KILLS", "2"))
 PLAN = Plan("tic-tac-toe", ("random", "random"), 7, swap=True)
 TEST = Sprt(0, 120)
 SLOW = kills.THINKERS[0]  # its games take some hundredths of a second
-LINE = ("tic-tac-toe", SLOW, "random", "--sprt", "0,150", "--seed", "7")
+LINE = ("tic-tac-toe", *kills.THINKERS, "--sprt", "0,60", "--seed", "7")  # ends after 32 games if they are compiled
 
 
 @pytest.fixture
@@ -207,6 +208,24 @@ def test_a_kept_test_is_found_by_its_number(command):
     assert command("tournament --resume 1")[0] == text
 
 
+def test_a_full_disk_stops_a_test_that_can_be_resumed(command, monkeypatch):
+    def full(self, result):
+        if len(self.recorded) == 3:
+            raise StorageError("no journal: the disk is full")
+        note(self, result)
+
+    note = Journal.note
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "note", full)
+        out, said = command("tic-tac-toe minimax random --seed 5 --sprt 0,200 --workers 1", 1)
+    assert out.count("game ") == 3
+    assert said.startswith(
+        "tournament 1, seed 5\nreferee: no journal: the disk is full; stopped after 3 of 100000 games: "
+    )
+    assert said.endswith("; go on with: referee tournament --resume 1\n") and said.count("\n") == 2
+    assert "decided: " in command("tournament --resume 1")[0]
+
+
 # Killed.
 
 
@@ -229,7 +248,7 @@ def struck(folder, line, rng, count):
     for _ in range(count):
         words = ["tournament", "--resume", "1"] if kills.asked(folder, "SELECT 1 FROM tournaments") else line
         with begun(folder, words) as running:
-            goal = kills.count(folder) + rng.randrange(1, 8)
+            goal = kills.count(folder) + rng.randrange(1, 6)
             while running.poll() is None and kills.count(folder) < goal:
                 time.sleep(kills.STEP)
             for worker in children(running.pid) if rng.random() < 0.5 else ():

@@ -26,7 +26,7 @@ from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
 from referee.storage.database import StorageError, describe_failure
-from referee.support.complaints import NO_ROOM, complain
+from referee.support.complaints import NO_ROOM
 from referee.tournaments.journal import Progress, play_missing
 from referee.tournaments.results import forfeited_results, schedule_of
 from referee.tournaments.standings import Scoreboard, Standings, StandingsRow, make_standings
@@ -108,7 +108,7 @@ class LiveTable(InPlace):
     def note(self, line: str) -> None:
         """Write a line above the table."""
         self.step_aside()
-        complain(line)
+        print(line, file=sys.stderr)
 
     def draw(self, standings: Standings) -> None:
         width, height = self.console.size
