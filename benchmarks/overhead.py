@@ -8,6 +8,7 @@ best of some rounds, in which what is compared takes turns.
 """
 
 import argparse
+import gc
 import os
 import random
 import subprocess
@@ -21,6 +22,7 @@ import games
 import players
 from games.game import CHANCE
 from games.names.entry import read_specs_once
+from referee.__main__ import OBJECTS
 from referee.match.record import Record
 from referee.running.game_task import Result
 from referee.tournaments.plan import Tournament
@@ -131,6 +133,7 @@ def main(arguments=None):
     parser.add_argument("--share", type=float, default=1.0, metavar="X", help="of the games of each row (1)")
     parser.add_argument("--players", type=int, default=FIELD, metavar="N", help=f"of the tournament ({FIELD})")
     options = parser.parse_args(arguments)
+    gc.set_threshold(OBJECTS)  # as the command does
     print(f"{'a game, in microseconds':<40}{'raw':>10}{'batch':>10}{'ratio':>8}{'start':>8}")
     with read_specs_once():
         for game, one, two, count in PAIRS:

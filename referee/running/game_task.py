@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from referee.match.record import Heading, Record
 
 
+FORFEITED: dict[str | None, How] = {how.value: how for how in FORFEITS}
+
+
 @dataclass(frozen=True)
 class GameTask:
     """One game to be played. Its result depends on this alone, wherever and however often it is played.
@@ -160,8 +163,7 @@ class Result:
     @property
     def forfeit(self) -> How | None:
         """How the loser forfeited the game; None if it was lost, won or drawn on the board."""
-        how = None if self.record.how is None else How(self.record.how)
-        return how if how in FORFEITS else None
+        return FORFEITED.get(self.record.how)
 
     @property
     def adjudicated(self) -> bool:

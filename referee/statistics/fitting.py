@@ -17,11 +17,12 @@ Everything is in log-odds: with x = rating(first) - rating(second) + advantage t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp, inf, log1p, sqrt
+from math import exp, inf, log, log1p, sqrt
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.dataclass import dataclass
-from referee.statistics.numerics import Matrix, Vector, cholesky, invert, product, root, solve
+from referee.statistics.numerics import Matrix, Vector, cholesky, dot, invert, root, sandwich, solve
 from referee.statistics.scoring import ELO, Estimate, logistic
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ Results = Mapping[tuple[int, int], tuple[int, int, int]]
 Anchors = Mapping[int, float]  # ratings in Elo, by players
 ANCHORS = 0  # the number that all anchors share
 STEPS = 200  # of Newton's method, which needs less than ten near the maximum
-ENOUGH = 1e-10  # log-odds; a smaller step changes nothing that is shown
+ENOUGH = 1e-6  # log-odds; after a smaller step the next would be about the square of it
 HALVINGS = 40
 MOST = 0.999  # share of draws; above it a variance is lost in rounding
 
@@ -83,8 +84,10 @@ class Limits:
         return classes
 
 
-def largest_differences(players: int, scores: Iterable[Score], way: int) -> list[list[float]] | None:
+def largest_differences(players: int, scores: Sequence[Score], way: int) -> list[list[float]] | None:
     """Return at [a][b] the largest d(b) - d(a) of the directions with g = way; None if there is no direction."""
+    if not way:
+        return unordered_differences(players, scores)
     most = [[inf] * players for _ in range(players)]
     for place, row in enumerate(most):
         row[place] = 0.0
@@ -98,10 +101,25 @@ def largest_differences(players: int, scores: Iterable[Score], way: int) -> list
         for row in most:
             reach = row[middle]
             if reach < inf:
-                row[:] = [min(step, reach + more) for step, more in zip(row, onward, strict=True)]
+                ways = [reach + more for more in onward]
+                row[:] = map(min, row, ways)
         if any(row[place] < 0 for place, row in enumerate(most)):
             return None
     return most
+
+
+def unordered_differences(players: int, scores: Iterable[Score]) -> list[list[float]]:
+    """Return the `largest_differences` with g = 0, which are all 0 or without limit: sets of players as bits tell."""
+    bounded = [1 << place for place in range(players)]  # the players whose difference to this one has a limit
+    for first, second, games, points, _ in scores:
+        if points > EPSILON:
+            bounded[first] |= 1 << second
+        if games - points > EPSILON:
+            bounded[second] |= 1 << first
+    for middle in range(players):
+        onward = bounded[middle]
+        bounded = [some | onward if some >> middle & 1 else some for some in bounded]
+    return [[0.0 if some >> place & 1 else inf for place in range(players)] for some in bounded]
 
 
 def groups(players: int, scores: Iterable[Score]) -> list[list[int]]:
@@ -205,15 +223,33 @@ def index_games(players: int, results: Results, anchors: Anchors) -> RatedGames:
         player: place for place, player in enumerate(played, 1 if anchors else 0)
     }
     bare = RatedGames(numbers, (), 0, anchors)
+    leads = {player: bare.lead(player) for player in numbers}
     scores = tuple(
         Score(
             numbers[one], numbers[two], sum(counts), counts[0] + counts[1] / 2,
-            bare.lead(one) - bare.lead(two),
+            leads[one] - leads[two],
         )
         for (one, two), counts in sorted(results.items())
         if any(counts)
     )  # fmt: skip
     return RatedGames(numbers, scores, sum(counts[1] for counts in results.values()), anchors)
+
+
+def first_guess(members: Iterable[Sequence[int]], scores: Iterable[Score]) -> Vector:
+    """Return ratings by the share of its points that each player won, with the mean 0 in each group."""
+    members = [*members]
+    won, lost = ([0.5] * sum(map(len, members)) for _ in range(2))
+    for first, second, games, points, _ in scores:
+        won[first] += points
+        lost[second] += points
+        won[second] += games - points
+        lost[first] += games - points
+    guess = [log(mine / other) for mine, other in zip(won, lost, strict=True)]
+    for group in members:
+        middle = sum(guess[player] for player in group) / len(group)
+        for player in group:
+            guess[player] -= middle
+    return guess
 
 
 class Fit:
@@ -222,21 +258,22 @@ class Fit:
     members   the groups of players; in each the ratings have the mean 0.
     ordered   whether there is an advantage to fit; otherwise it is 0.
     values    the ratings, and the advantage as the last value if `ordered`.
-    lower     the Cholesky factor of the information at the maximum.
+    lower     the Cholesky factor of the information at the maximum, but for the last step.
     """
 
     def __init__(self, members: Sequence[Sequence[int]], scores: Sequence[Score], ordered: bool):
         self.members, self.scores, self.ordered = members, scores, ordered
         self.players = sum(map(len, members))
-        self.values: Vector = [0.0] * (self.players + ordered)
+        self.values = first_guess(members, scores) + [0.0] * ordered
         self.maximize(ENOUGH)
 
     def maximize(self, enough: float) -> None:
         """Take Newton's steps until one changes no value by more than `enough` log-odds."""
+        height = self.log_likelihood(self.values)
         for _ in range(STEPS):
             self.lower = cholesky(self.information(self.weights(0.0)))
             step = solve(self.lower, self.gradient())
-            self.values = self.step_uphill(step)
+            height = self.step_uphill(step, height)
             if all(abs(change) < enough for change in step):
                 break
 
@@ -245,37 +282,46 @@ class Fit:
         """The advantage of the first."""
         return self.values[-1] if self.ordered else 0.0
 
-    def odds(self, score: Score) -> float:
-        """Return the log-odds of the first in these games."""
-        return self.values[score.first] - self.values[score.second] + self.advantage + score.handicap
+    def odds(self, scores: Iterable[Score], values: Sequence[float] | None = None) -> Vector:
+        """Return the log-odds of the first in each of the scores, by `values` or else by those of the fit."""
+        values = values or self.values
+        more = values[-1] if self.ordered else 0.0
+        return [values[first] - values[second] + more + handicap for first, second, _, _, handicap in scores]
 
     def log_likelihood(self, values: Sequence[float]) -> float:
         """Return the logarithm of the likelihood of `values`."""
-        total, more = 0.0, values[-1] if self.ordered else 0.0
-        for first, second, games, points, handicap in self.scores:
-            odds = values[first] - values[second] + more + handicap
-            total += points * odds - games * (max(odds, 0.0) + log1p(exp(-abs(odds))))
-        return total
+        both = zip(self.scores, self.odds(self.scores, values), strict=True)
+        return sum(
+            [
+                points * odds - games * ((odds if odds > 0 else 0.0) + log1p(exp(-abs(odds))))
+                for (_, _, games, points, _), odds in both
+            ]
+        )
 
     def gradient(self) -> Vector:
         """Return the first derivatives: for a rating, the points beyond what was expected."""
-        slope = [0.0] * len(self.values)
-        for score in self.scores:
-            more = score.points - score.games * logistic(self.odds(score))
-            slope[score.first] += more
-            slope[score.second] -= more
-            if self.ordered:
-                slope[-1] += more
-        return slope
+        return self.slope([0.0] * len(self.values), self.odds(self.scores))
+
+    def slope(self, start: Vector, odds: Sequence[float]) -> Vector:
+        """Return `start` with the points beyond those that the log-odds of each score expect."""
+        total = start[-1] if self.ordered else 0.0
+        for (first, second, games, points, _), each in zip(self.scores, odds, strict=True):
+            more = points - games * logistic(each)
+            start[first] += more
+            start[second] -= more
+            total += more
+        if self.ordered:
+            start[-1] = total
+        return start
 
     def weights(self, drawn: float) -> Vector:
         """Return the variance of the points in each score if equals draw the share `drawn` of their games."""
-        found = []
-        for score in self.scores:
-            odds = self.odds(score)
-            square = logistic(odds) * logistic(-odds)
-            found.append(score.games * (square - draw_share(square, min(drawn, MOST)) / 4))
-        return found
+        squares = [square_of(odds) for odds in self.odds(self.scores)]
+        games = [score.games for score in self.scores]
+        if drawn <= 0:
+            return [*map(mul, games, squares)]
+        shares = draw_shares(squares, min(drawn, MOST))
+        return [many * (square - share / 4) for many, square, share in zip(games, squares, shares, strict=True)]
 
     def information(self, weights: Iterable[float]) -> Matrix:
         """Return the weighted sum of the squares of all scores' directions, made definite by a mean of 0."""
@@ -288,29 +334,35 @@ class Fit:
                 row = matrix[player]
                 for other in group:
                     row[other] = scale
+        diagonal, edge = [row[place] for place, row in enumerate(matrix)], [0.0] * size
+        total = 0.0
         for (first, second, *_), weight in zip(self.scores, weights, strict=True):
-            matrix[first][first] += weight
-            matrix[second][second] += weight
-            matrix[first][second] -= weight
-            matrix[second][first] -= weight
-            if ordered:
-                matrix[first][-1] += weight
-                matrix[-1][first] += weight
-                matrix[second][-1] -= weight
-                matrix[-1][second] -= weight
-                matrix[-1][-1] += weight
+            if first != second:  # otherwise it tells only of the advantage
+                diagonal[first] += weight
+                diagonal[second] += weight
+                matrix[first][second] -= weight
+                matrix[second][first] -= weight
+                edge[first] += weight
+                edge[second] -= weight
+            total += weight
+        for place, value in enumerate(diagonal):
+            matrix[place][place] = value
+        if ordered:
+            edge[-1] += total
+            for place, value in enumerate(edge):
+                matrix[place][-1] = matrix[-1][place] = value
         return matrix
 
-    def step_uphill(self, step: Vector) -> Vector:
-        """Return the values after a step, which is halved while it leads down."""
-        here = self.log_likelihood(self.values)
-        slack = 1e-12 * (1 + abs(here))
+    def step_uphill(self, step: Vector, height: float) -> float:
+        """Take a step from the `height` of the likelihood, halved while it leads down; return the height there."""
+        slack = 1e-12 * (1 + abs(height))
         for _ in range(HALVINGS):
             there = [value + change for value, change in zip(self.values, step, strict=True)]
-            if self.log_likelihood(there) >= here - slack:
-                return there
+            if (found := self.log_likelihood(there)) >= height - slack:
+                self.values = there
+                return found
             step = [change / 2 for change in step]
-        return self.values
+        return height
 
     def covariance(self, drawn: float) -> Matrix:
         """Return the covariance of the values if equals draw the share `drawn` of their games.
@@ -318,35 +370,45 @@ class Fit:
         Drawn games vary less. So this is A^-1 B A^-1: A is the information as if all games were won or lost, by which
         the values were found, and B the variance of the points (White, Econometrica 50, 1982).
         """
-        inverse = invert(cholesky(self.information(self.weights(0.0))))
+        inverse = invert(self.lower)
         if drawn <= 0:
             return inverse
-        return product(product(inverse, self.information(self.weights(drawn))), inverse)
+        return sandwich(inverse, self.information(self.weights(drawn)))
 
 
-def equal_draw_share(played: Sequence[tuple[float, float]], share: float) -> float:
+def square_of(odds: float) -> float:
+    """Return the product of both expected scores with these log-odds: at most 1/4."""
+    rest = exp(-abs(odds))
+    return 1 / (1 + rest) * (rest / (1 + rest))
+
+
+def equal_draw_share(games: Sequence[float], squares: Sequence[float], share: float) -> float:
     """Return the share of their games that equals draw, if `share` of these was drawn; 1 if that is too large.
 
-    played  numbers of games, and the log-odds of the first in them.
+    squares  for each number of games, the product of both expected scores.
     """
 
     def beyond(equal: float) -> float:
-        return sum(games * draw_share(square, equal) for games, square in squares) - due
+        return dot(games, draw_shares(squares, equal)) - due
 
-    squares = [(games, logistic(odds) * logistic(-odds)) for games, odds in played]
-    due = share * sum(games for games, _ in played)
+    due = share * sum(games)
     return root(beyond, 0.0, 1.0) if share > 0 else 0.0
 
 
-def draw_share(square: float, drawn: float) -> float:
-    """Return the share of draws, 0 to 1, if equals draw the share `drawn` of their games.
+def draw_shares(squares: Sequence[float], drawn: float) -> Vector:
+    """Return the shares of draws, 0 to 1, if equals draw the share `drawn` of their games.
 
     By Davidson (JASA 65, 1970, pages 317-328) the chance of a draw is nu times the root of the product of the chances
     of a win and a loss, with nu = 2 drawn / (1 - drawn).
 
-    square  the product of both expected scores: at most 1/4.
+    squares  products of both expected scores: at most 1/4.
     """
     if drawn <= 0:
-        return 0.0
-    rarer = ((1 - drawn) / drawn) ** 2
-    return 4 * square / (1 + sqrt(max(1 + 4 * square * (rarer - 1), 0.0)))
+        return [0.0] * len(squares)
+    more = ((1 - drawn) / drawn) ** 2 - 1  # from -1, so rounding may take a root below 0
+    return [4 * square / (1 + (sqrt(inner) if (inner := 1 + 4 * square * more) > 0 else 0.0)) for square in squares]
+
+
+def draw_share(square: float, drawn: float) -> float:
+    """Return the share of draws as `draw_shares` does, for one product."""
+    return draw_shares([square], drawn)[0]

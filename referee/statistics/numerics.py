@@ -107,9 +107,14 @@ def invert(lower: Matrix) -> Matrix:
     return inverse
 
 
-def product(one: Matrix, two: Matrix) -> Matrix:
-    """Return the product of two matrices, the second of them symmetric."""
-    return [[dot(row, column) for column in two] for row in one]
+def sandwich(outer: Matrix, inner: Matrix) -> Matrix:
+    """Return the product of three symmetric matrices, the first and the last of them `outer`."""
+    half = [[dot(row, column) for column in inner] for row in outer]
+    whole = [[0.0] * len(outer) for _ in outer]
+    for one, row in enumerate(half):
+        for two, column in enumerate(outer[: one + 1]):
+            whole[one][two] = whole[two][one] = dot(row, column)
+    return whole
 
 
 def spread(matrix: Matrix, weights: dict[int, float]) -> float:
@@ -117,9 +122,15 @@ def spread(matrix: Matrix, weights: dict[int, float]) -> float:
 
     It is above 0 even if terms that cancel have larger rounding errors.
     """
-    variance = alone = 0.0
+    every = [0.0] * len(matrix)
     for place, weight in weights.items():
-        row = matrix[place]
-        variance += weight * sum(other * row[column] for column, other in weights.items())
-        alone += weight * weight * abs(row[place])
+        every[place] = weight
+    variance = sum(weight * dot(matrix[place], every) for place, weight in weights.items())
+    alone = sum(weight * weight * abs(matrix[place][place]) for place, weight in weights.items())
     return max(variance, ROUNDING * alone)
+
+
+def variance_between(matrix: Matrix, one: int, other: int) -> float:
+    """Return the variance of the difference of two terms, above 0 as in `spread`."""
+    mine, theirs = matrix[one][one], matrix[other][other]
+    return max(mine + theirs - 2 * matrix[one][other], ROUNDING * (abs(mine) + abs(theirs)))

@@ -47,9 +47,10 @@ from referee.statistics.fitting import (
     equal_draw_share,
     groups,
     index_games,
+    square_of,
     tells_order,
 )
-from referee.statistics.numerics import root, spread
+from referee.statistics.numerics import ROUNDING, dot, root, spread, variance_between
 from referee.statistics.scoring import Estimate, Z, chance_of_more, estimate_in_elo, logistic, odds_between, wilson
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def deviance(won: Sequence[WonGames], by: float, variance: float) -> float:
 
 def uncertainty(won: Sequence[WonGames], by: float, rest: Mapping[int, float], covariance: Matrix) -> float:
     """Return the variance of the distance from the fit, the games weighted by their information after the shift."""
-    weights = [games * logistic(odds + by) * logistic(-odds - by) for games, odds, _ in won]
+    weights = [games * square_of(odds + by) for games, odds, _ in won]
     total = sum(weights)
     terms = dict(rest)
     for weight, (_, _, parts) in zip(weights, won, strict=True):
@@ -239,9 +240,34 @@ class RatingModel:
             return self.bound(player, others, 1), None
         if below:
             return None, self.bound(player, others, -1)
-        direction = {player: 1.0, **dict.fromkeys(others, -1 / len(others))}
-        distance = sum(self.fit.values[place] * weight for place, weight in direction.items())
-        return odds_between(distance, spread(self.covariance, direction))
+        distance = self.fit.values[player] - sum(self.fit.values[other] for other in others) / len(others)
+        return odds_between(distance, self.variance_above(player, others))
+
+    def variance_above(self, player: int, others: Sequence[int]) -> float:
+        """Return the variance of the distance of a player from the mean of the others.
+
+        The sums of the covariances of a group that measures are added up once for all of its players.
+        """
+        if len(others) == 1:
+            return variance_between(self.covariance, player, others[0])
+        own, (shared, whole) = self.covariance[player][player], self.sums[self.group[player]]
+        mine = shared[player]
+        if player in self.measures[self.group[player]]:
+            mine, whole = mine - own, whole - 2 * mine + own
+        variance = own - 2 * mine / len(others) + whole / len(others) ** 2
+        return max(variance, ROUNDING * (own + whole / len(others) ** 2))
+
+    @cached_property
+    def sums(self) -> list[tuple[list[float], float]]:
+        """For each group, the covariance of each player with the sum of those that measure it, and its variance."""
+        found = []
+        for among in self.measures:
+            every = [0.0] * len(self.covariance)
+            for place in among:
+                every[place] = 1.0
+            shared = [dot(row, every) for row in self.covariance]
+            found.append((shared, sum(shared[place] for place in among)))
+        return found
 
     def bound(self, player: int, others: Sequence[int], side: int) -> float | None:
         """Return how far an unbounded player is above the mean of the others, at least (side 1) or at most (-1).
@@ -263,7 +289,9 @@ class RatingModel:
         terms = {score.first: sign, score.second: -sign} if score.first != score.second else {}
         if self.ordered:
             terms[len(self.group)] = sign
-        return WonGames(score.games if score.points in (0, score.games) else 0.0, sign * self.fit.odds(score), terms)
+        return WonGames(
+            score.games if score.points in (0, score.games) else 0.0, sign * self.fit.odds([score])[0], terms
+        )
 
     def crosses(self, score: Score, mine: Sequence[int], side: int) -> bool:
         """Return whether one of `mine` played a player who is below (above) them without limit."""
@@ -291,7 +319,7 @@ class RatingModel:
     @cached_property
     def shares(self) -> tuple[float, float, float]:
         """The share of their games that equals draw: at least, most likely, at most."""
-        return equal_draws([(score.games, self.fit.odds(score)) for score in self.scores], self.drawn)
+        return equal_draws(self.scores, self.fit.odds(self.scores), self.drawn)
 
     def draws(self) -> Estimate | None:
         """Return the share of their games that equals draw; None before any game."""
@@ -309,13 +337,15 @@ class RatingModel:
         if one == two or self.group[one] != self.group[two] or (above[one][two] and above[two][one]):
             return None
         distance = self.fit.values[one] - self.fit.values[two] + lead
-        return chance_of_more(distance, spread(self.covariance, {one: 1.0, two: -1.0}))
+        return chance_of_more(distance, variance_between(self.covariance, one, two))
 
 
-def equal_draws(played: Sequence[tuple[float, float]], share: float) -> tuple[float, float, float]:
+def equal_draws(scores: Sequence[Score], odds: Sequence[float], share: float) -> tuple[float, float, float]:
     """Return the share of their games that equals draw, at least, most likely and at most, if `share` was drawn.
 
-    played  numbers of games, and the log-odds of the first in them.
+    odds  the log-odds of the first in each score.
     """
-    low, high = wilson(share, sum(games for games, _ in played))
-    return equal_draw_share(played, low), equal_draw_share(played, share), equal_draw_share(played, high)
+    games, squares = [score.games for score in scores], [square_of(each) for each in odds]
+    low, high = wilson(share, sum(games))
+    one, two, three = (equal_draw_share(games, squares, each) for each in (low, share, high))
+    return one, two, three

@@ -24,12 +24,13 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import exp, log, log1p, pi, sqrt
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.statistics.fitting import ANCHORS, Fit, index_games
+from referee.statistics.fitting import ANCHORS, Fit, index_games, square_of
 from referee.statistics.numerics import Matrix, Vector, invert
 from referee.statistics.ratings import Ratings, equal_draws
-from referee.statistics.scoring import Estimate, Z, estimate_in_elo, logistic, normal
+from referee.statistics.scoring import Estimate, Z, estimate_in_elo, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -104,29 +105,23 @@ class ShrunkFit(Fit):
 
     def log_likelihood(self, values: Sequence[float]) -> float:
         """Return the logarithm of the density of `values` and of the results, up to a constant."""
-        total = -sum(value * value * part for value, part in zip(values, self.precisions, strict=True)) / 2
-        for (first, second, games, points, handicap), blur in zip(self.scores, self.blurs, strict=True):
-            odds = values[first] - values[second] + values[-1] + handicap
-            total += points * odds - games * (max(odds, 0.0) + log1p(exp(-abs(odds * blur))) / blur)
-        return total
+        start = -sum(value * value * part for value, part in zip(values, self.precisions, strict=True)) / 2
+        each = zip(self.scores, self.odds(self.scores, values), self.blurs, strict=True)
+        parts = [
+            points * odds - games * ((odds if odds > 0 else 0.0) + log1p(exp(-abs(odds * blur))) / blur)
+            for (_, _, games, points, _), odds, blur in each
+        ]
+        return sum(parts, start)
 
     def gradient(self) -> Vector:
         """Return the first derivatives of `log_likelihood`."""
-        slope = [-value * part for value, part in zip(self.values, self.precisions, strict=True)]
-        for score, blur in zip(self.scores, self.blurs, strict=True):
-            more = score.points - score.games * logistic(self.odds(score) * blur)
-            slope[score.first] += more
-            slope[score.second] -= more
-            slope[-1] += more
-        return slope
+        start = [-value * part for value, part in zip(self.values, self.precisions, strict=True)]
+        return self.slope(start, [*map(mul, self.odds(self.scores), self.blurs)])
 
     def weights(self, drawn: float) -> Vector:
         """Return how fast the expected points of each score rise with its log-odds."""
-        odds = [self.odds(score) * blur for score, blur in zip(self.scores, self.blurs, strict=True)]
-        return [
-            score.games * blur * logistic(each) * logistic(-each)
-            for score, blur, each in zip(self.scores, self.blurs, odds, strict=True)
-        ]
+        each = zip(self.scores, self.odds(self.scores), self.blurs, strict=True)
+        return [score.games * blur * square_of(odds * blur) for score, odds, blur in each]
 
     def information(self, weights: Iterable[float]) -> Matrix:
         """Return the negative second derivatives."""
@@ -168,10 +163,10 @@ def fit_shrunk_ratings(players: int, results: Results, anchors: Anchors | None =
         return Ratings(fixed, group, None, None, ((None,) * players,) * players, anchored)
     found = integrate_widths(Field.of(games), games.scores, games.drawn)
     odds = [
-        (score.games, found.means[score.first] - found.means[score.second] + found.means[-1] + score.handicap)
+        found.means[score.first] - found.means[score.second] + found.means[-1] + score.handicap
         for score in games.scores
     ]
-    low, value, high = equal_draws(odds, games.drawn / sum(score.games for score in games.scores))
+    low, value, high = equal_draws(games.scores, odds, games.drawn / sum(score.games for score in games.scores))
     return Ratings(
         elo=tuple(found.rating(games, player) for player in range(players)),
         group=group,
@@ -206,8 +201,8 @@ def reweight_scores(scores: Sequence[Score], fit: Fit, drawn: int) -> list[Score
     As in the interval of a score, about four results that vary like games without draws are mixed in.
     """
     games = sum(score.games for score in scores)
-    odds = [fit.odds(score) for score in scores]
-    undrawn = sum(score.games * logistic(x) * logistic(-x) for score, x in zip(scores, odds, strict=True))
+    odds = fit.odds(scores)
+    undrawn = sum(score.games * square_of(x) for score, x in zip(scores, odds, strict=True))
     added = Z * Z / (games + Z * Z)
     part = max(1 - drawn * (1 - added) / (4 * undrawn), added)
     return [score._replace(games=score.games / part, points=score.points / part) for score in scores]

@@ -39,7 +39,9 @@ class Schedule:
 
     def find(self, number: int) -> Pairing | None:
         """Return the game with that number; None if it is not known."""
-        at = bisect_left(self.pairings, number, key=lambda pairing: pairing.number)
+        at = number  # unless games are missing before it, as in a class
+        if not (at < len(self.pairings) and self.pairings[at].number == number):
+            at = bisect_left(self.pairings, number, key=lambda pairing: pairing.number)
         return self.pairings[at] if at < len(self.pairings) and self.pairings[at].number == number else None
 
 
