@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import inf
 from numbers import Real
-from typing import Any, cast
+from typing import Any
 
 from games.base.notation import nearest_first
 from games.base.numeric import is_countable, is_whole, whole
@@ -78,7 +78,9 @@ def turn_of(game: Game) -> int:
 
 
 def check_statements(game: Game) -> None:
-    """Raise RuleError if a value that the game states beside its rules is of the wrong kind."""
+    """Raise RuleError if a value that somebody's game states beside its rules is of the wrong kind."""
+    if comes_with_program(type(game)):  # tests look at ours
+        return
     for name, fits in STATED.items():
         if not fits(given := getattr(game, name)):
             raise RuleError(game, name, f"it is {given!r:.40}")
@@ -117,7 +119,7 @@ def score_of(game: Game) -> int | None:
     given: Any = game.score()
     if given is None:
         return None
-    if not is_countable(given):
+    if type(given) is not int and not is_countable(given):
         raise RuleError(game, "score", f"it returned {given!r:.40}")
     if abs(found := whole(given)) > game.stakes:
         raise RuleError(game, "score", f"the score {found} is beyond the stakes of {game.stakes}")
@@ -261,7 +263,8 @@ def readable_text(game: Game, move: int) -> str:
 
     Nothing is checked for our own games, nor for games that use numbers as texts.
     """
-    text, kind = text_of(game, move), cast("Any", type(game))
+    kind: Any = type(game)
+    text = text_of(game, move)
     if not writes_texts(kind):
         return text
     if text.split() != [text]:

@@ -229,7 +229,7 @@ def plays_apart(spec: str) -> bool:
     return not is_lent(spec) and plays_apart_in_worker(spec)
 
 
-@lru_cache
+@lru_cache(maxsize=1000)  # the players of a tournament
 def plays_apart_in_worker(spec: str) -> bool:
     """Return what `plays_apart` does if a worker plays the game.
 

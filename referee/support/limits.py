@@ -85,7 +85,7 @@ def derive_seed(*parts: object) -> int:
 
         rng = Random()
     rng.seed(" ".join(map(str, parts)))  # a new object would be seeded twice
-    found = rng.getrandbits(63)
+    found: int = rng.getrandbits(63)
     SPARE.append(rng)
     return found
 

@@ -57,6 +57,7 @@ class Journal(Store):
         self.file = 0
         self.tournament: Tournament | None = None
         self.recorded: dict[int, Result] = {}
+        self.sealed: tuple[int, Tournament | None, str] = (0, None, "")  # number, plan, and the seal of their games
 
     def close(self) -> None:
         super().close()
@@ -116,9 +117,10 @@ class Journal(Store):
             number = journal_tables.insert_tournament(db, self.tournament, self.lock.name)
         if not there or self.file != self.database.inode:
             results = (*self.recorded.values(), *results)
-        plan = plan_as_json(self.tournament)
+        if self.sealed[:2] != (number, self.tournament):
+            self.sealed = number, self.tournament, journal_tables.seal_games(number, plan_as_json(self.tournament))
         for result in results:
-            journal_tables.insert_game(db, number, result, plan)
+            journal_tables.insert_game(db, number, result, self.sealed[2])
         self.file = self.database.inode
         return number
 

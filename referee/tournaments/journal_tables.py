@@ -186,21 +186,30 @@ def update_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> 
     insert_plan(db, number, tournament)
 
 
-def insert_game(db: sqlite3.Connection, number: int, result: Result, plan: str) -> None:
-    """Insert a game of the tournament `number` with that plan, unless it has a game with the same number."""
+def insert_game(db: sqlite3.Connection, number: int, result: Result, seal: str) -> None:
+    """Insert a game of the tournament `number`, unless it has a game with the same number.
+
+    seal  what `seal_games` returns for the tournament.
+    """
     record = json.dumps(result.record.as_dict())
     trace = result.trace.encode(errors="backslashreplace").decode()  # what a program prints may not be valid text
     row = (result.number, record, *map(float, result.seconds), *result.moves, trace)
-    sealed = (number, *row, digest(digest(number, sealed_plan(plan)), *row))
+    sealed = (number, *row, digest(seal, *row))
     db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed)
+
+
+def seal_games(number: int, plan: str) -> str:
+    """Return the digest of a tournament's number and plan in JSON, which goes into the digest of each of its games."""
+    return digest(number, sealed_plan(plan))
 
 
 def insert_digests(db: sqlite3.Connection, number: int, plan: str, games: Iterable[int]) -> None:
     """Insert the digests of these games, which have been checked."""
+    seal = seal_games(number, plan)
     for game in games:
         query = f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? AND number = ?"  # noqa: S608  # our own names
         row = db.execute(query, (number, game)).fetchone()
-        sealed = digest(digest(number, sealed_plan(plan)), *row[:-1])
+        sealed = digest(seal, *row[:-1])
         db.execute("UPDATE games SET digest = ? WHERE tournament = ? AND number = ?", (sealed, number, game))
 
 
@@ -238,7 +247,7 @@ def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
     for each in filter(is_text, (copy[0], plan)):
         if digest(number, each) == copy[1]:
             return each
-        sealed = digest(number, sealed_plan(each))
+        sealed = seal_games(number, each)
         if any(digest(sealed, *row) == own for *row, own in db.execute(games, (number,))):
             return each
     raise ValueError("its plan is not the one that it was begun with")
@@ -247,7 +256,7 @@ def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
 def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> GamesRead:
     """Return the games of a tournament, checked by their digests but not by their moves."""
     read = GamesRead({}, [], [])
-    plan = digest(number, sealed_plan(plan_as_json(tournament)))
+    plan = seal_games(number, plan_as_json(tournament))
     rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? ORDER BY number", (number,))  # noqa: S608  # our own names
     for key, *fields, sealed in rows:
         try:
