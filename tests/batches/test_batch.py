@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from random import Random
 from time import sleep
 
 import pytest
@@ -199,6 +200,7 @@ def test_derived_seeds_differ_by_purpose_and_are_the_same_everywhere():
     assert len({derive_seed(*parts) for parts in purposes}) == len(purposes)
     assert all(0 <= derive_seed(*parts) < 1 << 63 for parts in purposes)
     assert derive_seed(7, "chance", 0) == derive_seed(7, "chance", 0)
+    assert derive_seed(7, "chance", 0) == Random("7 chance 0").getrandbits(63)
 
 
 def test_derived_seeds_run_together_for_no_two_purposes():

@@ -283,3 +283,9 @@ def test_both_clocks_are_known_to_either_player(clock):
         (late, TimeLeft(**chess, main=60.0, moves=40)),
         (late, TimeLeft(**chess, main=59.0, moves=39)),
     ]
+
+
+def test_a_match_without_a_time_asks_no_clock(monkeypatch):
+    for name in ("limit", "clock_limit", "allotted", "spent", "after"):
+        monkeypatch.setattr(Control, name, lambda *_, name=name: pytest.fail(f"{name} was asked"))
+    assert events_of(games.load("tic-tac-toe"), load("random", 1), load("random", 2))[-1].how is How.PLAYED_OUT

@@ -34,7 +34,7 @@ from referee.tournaments.entrants import LONGEST, check_tournament, tournament_o
 from referee.tournaments.journal import Journal, play_missing
 from referee.tournaments.options import FORMAT
 from referee.tournaments.plan import Tournament
-from referee.tournaments.results import forfeited_results
+from referee.tournaments.results import forfeited_results, plan_as_json
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import StandingsRow
 from tests.helpers.cases import every_case
@@ -147,6 +147,15 @@ def test_stopping_and_resuming_changes_no_game(journal, form):
     assert stops
     assert sorted(played) == sorted(whole)
     assert records(journal, number) == whole
+
+
+def test_the_plan_is_written_as_json_once_and_not_for_each_game(journal, monkeypatch):
+    written = []
+    monkeypatch.setattr(
+        "referee.tournaments.journal.plan_as_json", lambda plan: written.append(plan) or plan_as_json(plan)
+    )
+    held(journal, PLAN)
+    assert written == [PLAN]
 
 
 def test_ctrl_c_while_a_game_is_written_down_does_not_lose_it(journal, monkeypatch):
