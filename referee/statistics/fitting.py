@@ -34,7 +34,7 @@ Results = Mapping[tuple[int, int], tuple[int, int, int]]
 Anchors = Mapping[int, float]  # ratings in Elo, by players
 ANCHORS = 0  # the number that all anchors share
 STEPS = 200  # of Newton's method, which needs less than ten near the maximum
-ENOUGH = 1e-6  # log-odds; after a smaller step the next would be about the square of it
+ENOUGH = 1e-8  # log-odds; after a smaller step the next would be about the square of it
 HALVINGS = 40
 MOST = 0.999  # share of draws; above it a variance is lost in rounding
 
