@@ -228,9 +228,7 @@ def game_opening(found: Found, path: Path, game: str, plies: int | None) -> Line
             if remark.startswith(CUT):
                 raise SpecError(f"{path}, {remark.removeprefix(CUT.removesuffix('line'))}")
     if load_after(read.record.game, moves).score() is not None:
-        raise SpecError(
-            f"{where}: the game is over after its {len(moves)} moves, so it is no opening; plies=8 would cut it"
-        )
+        raise SpecError(f"{where}: the game is over after its {len(moves)} moves, so it is not an opening")
     return (POSITION + position, *moves) if position else moves
 
 
