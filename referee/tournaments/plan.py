@@ -78,7 +78,7 @@ class Tournament:
             rounds=most // 2,
             seed=plan.seed,
             control=plan.control,
-            openings=plan.openings or ((plan.opening,) if plan.opening else ()),
+            openings=tuple(plan.openings) or ((plan.opening,) if plan.opening else ()),
             guard=plan.guard,
             rules=plan.rules,
             sprt=test,
