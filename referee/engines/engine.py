@@ -303,8 +303,12 @@ class EnginePlayer(RemotePlayer):
 
     def check_protocol(self) -> None:
         """Raise Unplayable if the program is on trial and speaks another protocol."""
-        if self.on_trial and (advice := advise(self)):
+        if self.on_trial and (advice := self.name_protocol()):
             raise self.refuse(f"{self.name} {advice}")
+
+    def name_protocol(self) -> str:
+        """Return what to write if the program speaks another protocol; "" if it speaks none."""
+        return advise(self.command, str(self.folder) if self.folder else None, type(self).__name__)
 
     def suspect(self) -> Callable[[], None]:
         """Return what to call while a greeting is not answered: after a while it checks the protocol, once."""

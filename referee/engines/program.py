@@ -18,7 +18,6 @@ from players.player import Resigned
 from referee.dialects.spoken_games import name_of
 from referee.engines.engine import LATE, OPTIONS, EnginePlayer
 from referee.engines.process import quote
-from referee.engines.recognition import advise
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
@@ -275,7 +274,7 @@ class ProgramPlayer(EnginePlayer):
             return "; it did not read the question"
         if engine.last:
             return ""
-        if advice := advise(self):
+        if advice := self.name_protocol():
             return f"; it {advice}"
         return "" if engine.process.received else ": does it flush its output after each line?"
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 import players
 from players.player import Unplayable
 from referee.engines.process import EngineProcess
 from referee.match.events import Forfeit
 from referee.running.sandbox.guard import Guard
-
-if TYPE_CHECKING:
-    from referee.engines.engine import EnginePlayer
 
 PROTOCOLS = {"uci": "UCI", "xboard": "XBoard's protocol", "gtp": "GTP"}  # those with a greeting, and their titles
 GREETED = 2.0  # seconds to answer to a greeting
@@ -32,8 +29,8 @@ def find_protocol(command: str, folder: str | None, but: str) -> str:
     return ""
 
 
-def answers(player: EnginePlayer) -> bool:
-    """Return whether a program, which is started for this, answers to the greeting of its protocol."""
+def answers(player: Any) -> bool:
+    """Return whether the program of an EnginePlayer, which is started for this, answers to its greeting."""
     player.guard = Guard(seconds=GREETED)
     player.engine = EngineProcess(player.words, player.name, player.guard, player.folder)
     try:
@@ -42,14 +39,14 @@ def answers(player: EnginePlayer) -> bool:
         return False
     finally:
         player.engine.close(at_once=True)
-    return player.has_greeted()
+    return bool(player.has_greeted())
 
 
-def advise(player: EnginePlayer) -> str:
-    """Return what to write instead for a program that speaks another protocol; "" if it speaks none that is known."""
-    found = find_protocol(player.command, None if player.folder is None else str(player.folder), type(player).__name__)
+def advise(command: str, folder: str | None, but: str) -> str:
+    """Return what to write for a program that speaks another protocol; "" if it speaks none. As `find_protocol`."""
+    found = find_protocol(command, folder, but)
     if not found:
         return ""
-    plain = '"' in player.command or not set(" ,") & set(player.command)
-    command = player.command if plain else f'"{player.command}"'
-    return f"speaks {PROTOCOLS[found]}: write {found}:{command}"
+    plain = '"' in command or not set(" ,") & set(command)
+    typed = command if plain else f'"{command}"'
+    return f"speaks {PROTOCOLS[found]}: write {found}:{typed}"
