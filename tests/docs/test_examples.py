@@ -49,6 +49,8 @@ HELPERS = {
     "make",
     "start",
     "state",
+    "ask",
+    "find_move",
 }
 SMALL = dict.fromkeys(("Domineering", "Roomy"), ":size=4")  # options of boards that are solved in a moment
 LONG = {"Four": 36}  # games of one size: so many moves are made before they are solved
