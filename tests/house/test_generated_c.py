@@ -46,6 +46,7 @@ KNOWN = {
     "players/learning/board_evaluation.table_of": "asks the rules for their error",
     "players/learning/board_evaluation.read": "reads the picture of a game that tells no layout, or the numbers that it tells",
     "players/search/montecarlo/mcts.label": "what a seat hears of a move is a text",
+    "players/search/montecarlo/mcts.restrict": "the moves to choose from are a list, at the root alone",
     "players/search/montecarlo/mcts.world": "a world is imagined by Python, and a plain game copied",
     "players/search/equilibrium/cfr.find_row": "keys and texts of information sets are kept in a dict where they do not fit into a word",
     "players/search/equilibrium/cfr.find_set": "as find_row",

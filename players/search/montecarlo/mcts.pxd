@@ -41,6 +41,7 @@ cdef class Uct:
     cdef int descend(self, Game game) except -1
     cdef int descend_worlds(self, Game game) except -1
     cdef bint expand(self, Game game, int node) except -1
+    cdef int restrict(self) except -1
     cdef int roll(self, Game game, int node) except -1
     cdef int best_legal(self, Game game, int node) except -1
     cdef int label(self, Game game, int move) except -1

@@ -254,11 +254,8 @@ class Uct:
         self.nodes.at(node).turn = game.turn
         if game.turn == CHANCE:
             return True
-        if self.among is not None and not node:
-            for place in range(self.choices.count - 1, -1, -1):
-                if self.choices.at(place) not in self.among:
-                    self.choices.swap(place, self.choices.count - 1)
-                    self.choices.count -= 1
+        if not node:
+            self.restrict()
         if self.ranked and node:  # below the root a game may leave out inferior moves
             self.choices.count = self.ranks.count = 0
             game.collect_ranked(self.choices, self.ranks)
@@ -270,6 +267,16 @@ class Uct:
         if self.primed:
             self.prime(game, first)
         return True
+
+    def restrict(self) -> cython.int:
+        """Drop the moves from the list that are not to be chosen from; return the number of the others."""
+        place: cython.int
+        if self.among is not None:
+            for place in range(self.choices.count - 1, -1, -1):
+                if self.choices.at(place) not in self.among:
+                    self.choices.swap(place, self.choices.count - 1)
+                    self.choices.count -= 1
+        return self.choices.count
 
     def roll(self, game: Game, node: cython.int) -> cython.int:
         """Make a move of chance; return the child."""
