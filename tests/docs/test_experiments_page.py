@@ -14,7 +14,6 @@ import pytest
 
 from referee import cli
 from referee.batches import results
-from referee.commands import play
 from referee.match import match
 from referee.match.events import FORFEITS
 from referee.match.record import ADDED
@@ -23,7 +22,7 @@ from referee.statistics.counts import Counts
 from referee.statistics.scoring import Estimate, difference, expected, interval
 from referee.support.build import life
 from referee.running.sandbox.guard import LIMITS
-from referee.tournaments import entrants, journal, schedule
+from referee.tournaments import entrants, journal, plan, schedule
 from referee.tournaments.schedule import FORMATS
 from tests.docs.test_pages import DOCS, played, rows, shell, steady
 
@@ -133,7 +132,7 @@ def test_documented_limits_are_right():
     text = " ".join(TEXT.split())
     for said in (
         f"{LIMITS.memory} MB beside",
-        f"{play.MOST:,} unless",
+        f"{plan.MOST:,} unless",
         f"but {entrants.LONGEST} at most",
         f"`{journal.NAME}`",
     ):
