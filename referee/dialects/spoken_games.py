@@ -1,6 +1,7 @@
 """Which game a Game is, and lines of moves in other words."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from games.base.origins import comes_with_program, home_of
 from games.game import Game, IllegalMove
@@ -11,7 +12,12 @@ Reader = Callable[[Game, str], int]
 
 def name_of(game: Game) -> str:
     """Return the catalogue's name of a built-in game; "" for a game that people wrote or changed."""
-    kind = type(game)
+    return name_of_kind(type(game))
+
+
+@lru_cache(100)
+def name_of_kind(kind: type[Game]) -> str:
+    """Return the name of a class of games, as `name_of`."""
     module = home_of(kind).rpartition(".")[2]
     own = comes_with_program(kind) and kind.__name__.casefold() == module.replace("_", "")
     return module.replace("_", "-") if own else ""

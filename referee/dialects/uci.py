@@ -76,6 +76,8 @@ def write_move(game: Game, move: int) -> str:
 def read_move(game: Game, word: str) -> int:
     """Return the legal move of a word; castling is read in both ways. Raises IllegalMove, which quotes the word."""
     entry = word.strip()
+    if SQUARES.fullmatch(entry) and (move := read_squares(game, entry)) is not None:
+        return move
     moves = {write_move(game, move): move for move in game.moves()}
     if entry in moves:
         return moves[entry]
@@ -87,6 +89,15 @@ def read_move(game: Game, word: str) -> int:
     if small not in moves:
         raise IllegalMove(f"{clip(entry)!r} is not a legal move here")
     return moves[small]
+
+
+def read_squares(game: Game, word: str) -> int | None:
+    """Return the legal move that has this word, found without writing all of them; None if it must be looked for."""
+    try:
+        move = game.parse(word)
+    except IllegalMove:
+        return None
+    return move if write_move(game, move) == word else None
 
 
 def read_castling(game: Game, squares: str) -> int | None:

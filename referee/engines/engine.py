@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from players.player import Thought
-    from referee.dialects.spoken_games import Writer
     from referee.match.clocks import Control
     from referee.solving.value import Value
 
 HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
 SUSPICIOUS = 2.0  # seconds of silence after which another protocol is tried
 LATE = 0.5  # seconds to wait for an answer after the limit, so that the match judges it
+OVERSIGHT = 0.01  # seconds, at most, by which we may look late at a clock that has run down
 THINKING = 1.0  # seconds for a move where nothing else limits it
 # Seconds held back from a time for a move, which programs use to its end and beyond it: on a machine with three busy
 # programs for each core, none of five known ones exceeded it by more than 99 ms. Of a clock they save some themselves.
@@ -118,12 +118,14 @@ class EnginePlayer(RemotePlayer):
         self.game: Game | None = None  # the position now
         self.seat = 0
         self.moves: list[int] = []  # made since the start
+        self.written: list[Move] = []  # the same in the words of the protocol
         self.time = MoveTime()
         self.asked = inf  # when the seat to move loses on time
         self.share = inf  # when it should move, so that its clock lasts for the game
         self.restarts = 0  # in this game
         self.fresh = False  # whether it was asked nothing yet in this game
         self.ping = 0.0  # seconds that a message takes there and back
+        self.transfer = 0.0
         self.began = 0.0  # when it was asked for a move
         self.waited = 0.0  # seconds spent waiting for it before that
 
@@ -140,8 +142,9 @@ class EnginePlayer(RemotePlayer):
 
     def begin(self, game: Game, seat: int) -> None:
         """Start the program if it does not run, and begin a new game. Raises Forfeit, and Unplayable."""
-        self.start, self.game, self.seat, self.moves = game.copy(), game.copy(), seat, []
-        self.restarts, self.asked, self.time, self.thought, self.fresh = 0, inf, MoveTime(), None, True
+        self.start, self.game, self.seat, self.moves, self.written = game.copy(), game.copy(), seat, [], []
+        self.restarts, self.asked, self.time, self.fresh = 0, inf, MoveTime(), True
+        self.forget_thought()
         self.guarded(self.get_ready)
 
     def heard(self, text: str, seat: int) -> None:
@@ -149,6 +152,7 @@ class EnginePlayer(RemotePlayer):
         if self.game is not None:
             move = self.game.parse(text)
             self.moves.append(move)
+            self.written.append((self.game.turn, self.write_move(self.game, move)))
             self.game.make(move)
 
     def choose(self, game: Game, deadline: float) -> int:
@@ -193,8 +197,13 @@ class EnginePlayer(RemotePlayer):
                     raise
                 self.start_again(forfeit)
             else:
-                self.transfer += monotonic() - max(self.running.heard, self.began)  # the time to read its answer
+                engine = self.running
+                self.transfer += min(engine.late_look, OVERSIGHT)
+                self.transfer += monotonic() - max(engine.heard, self.began)  # the time to read its answer
                 return move
+            finally:
+                if self.engine is not None:
+                    self.engine.flag = inf
 
     def follows(self, game: Game) -> bool:
         """Return whether it has heard the moves that lead to the position."""
@@ -223,6 +232,14 @@ class EnginePlayer(RemotePlayer):
                 engine.close()
 
     # A protocol fills these in.
+
+    def write_move(self, game: Game, move: int) -> str:
+        """Return the word for a legal move; "" if the protocol tells no moves."""
+        return ""
+
+    def forget_thought(self) -> None:
+        """Forget what the program has said about its last move."""
+        self.thought = None
 
     def shake_hands(self, engine: EngineProcess) -> None:
         """Greet a program that was just started, and set its options. Raises Forfeit, and Unplayable."""
@@ -322,15 +339,6 @@ class EnginePlayer(RemotePlayer):
 
         return pulse
 
-    def write_moves(self, write: Writer) -> list[tuple[int, str]]:
-        """Return the seat and word of each move made since the start."""
-        assert self.start is not None  # noqa: S101  # begin has set it
-        game, found = self.start.copy(), []
-        for move in self.moves:
-            found.append((game.turn, write(game, move)))
-            game.make(move)
-        return found
-
     def measure_ping(self, engine: EngineProcess) -> float:
         """Return the seconds that a message takes there and back; 0 if the protocol cannot measure it."""
         return 0.0
@@ -355,8 +363,10 @@ class EnginePlayer(RemotePlayer):
 
         Waiting for the program in that time is charged: it could think about moves that it heard.
         """
-        spent = monotonic() - self.began
-        self.transfer = spent - min(self.running.waited - self.waited, spent) + self.ping
+        engine, now = self.running, monotonic()
+        spent = now - self.began
+        self.transfer = spent - min(engine.waited - self.waited, spent) + self.ping
+        engine.flag = self.asked + self.margin + self.transfer
 
     def guarded(self, act: Callable[[], Found]) -> Found:
         """Return the result of `act`; end the program if it fails, as its state is unknown then."""
@@ -423,10 +433,6 @@ class KeeperPlayer(EnginePlayer):
 
     # A protocol fills these in.
 
-    def write_move(self, game: Game, move: int) -> str:
-        """Return the word for a legal move."""
-        raise NotImplementedError
-
     def describe_start(self, start: Game) -> object:
         """Return what its board is set up as for a game from `start`. Raises Unplayable if it cannot be."""
         raise NotImplementedError
@@ -459,10 +465,11 @@ class KeeperPlayer(EnginePlayer):
     def catch_up(self, deadline: float) -> None:
         """Bring the program's board to the position of the game. Raises Forfeit."""
         assert self.start is not None and self.told is not None  # noqa: S101, PT018  # begin has set them
-        moves = self.write_moves(self.write_move)
-        same = 0
-        while same < min(len(moves), len(self.told)) and moves[same] == self.told[same]:
-            same += 1
+        moves, same = self.written, len(self.told)
+        if moves[:same] != self.told:
+            same = 0
+            while same < len(moves) and moves[same] == self.told[same]:
+                same += 1
         if len(self.told) > same and not self.take_back(len(self.told) - same, deadline):
             self.set_up(self.running, self.start)
             same = 0

@@ -53,7 +53,7 @@ PULSE = 0.1  # seconds between two checks whether a person is in a hurry
 QUOTED = 80  # characters quoted from a line
 Found = TypeVar("Found")
 PINGS = 5
-MOST = 0.002  # seconds of a ping at most, so that a slow program is not charged too little
+MOST = 0.001  # seconds of a ping at most, so that a slow program is not charged too little
 
 
 def find_folder(path: str) -> Path:
@@ -183,7 +183,7 @@ class EngineProcess:
         self.games = 0  # that it has been told about
         self.deaf = False  # whether it failed to read a line
         self.waited = 0.0  # seconds spent waiting for it
-        self.heard = 0.0  # when its last line came
+        self.flag = inf  # when its clock will have run down
         self.dialogue = Dialogue(name)
         self.process = SandboxProcess(lambda line: run_program(line, words, folder), guard or Guard())
         self.dialogue.pid = self.process.supervisor
@@ -201,8 +201,9 @@ class EngineProcess:
         """
         if self.deaf:
             return
-        for each in line.split("\n"):
-            self.dialogue.note("<", each)
+        if self.dialogue.file is not None:
+            for each in line.split("\n"):
+                self.dialogue.note("<", each)
         self.deaf = not self.process.send(line.encode() + b"\n", min(deadline, monotonic() + LISTENING))
 
     def read(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
@@ -214,18 +215,46 @@ class EngineProcess:
 
         deadline  on the clock of time.monotonic();  pulse  is called ten times a second meanwhile.
         """
-        began = monotonic()
-        try:
-            while pulse and monotonic() + PULSE < deadline and not self.process.wait_for_line(monotonic() + PULSE):
-                pulse()
-            line = self.process.answer(deadline, late).decode(errors="replace").removesuffix("\r")
-        except Forfeit as forfeit:
-            raise self.describe(forfeit) from None
-        self.heard = monotonic()
-        self.waited += self.heard - began
-        self.dialogue.note(">", line)
+        if not self.process.lines:
+            began = monotonic()
+            try:
+                self.await_line(deadline, late, pulse)
+            except Forfeit as forfeit:
+                raise self.describe(forfeit) from None
+            self.waited += max(self.process.came - began, 0.0)
+        line = self.process.lines.popleft().decode(errors="replace").removesuffix("\r")
+        if self.dialogue.file is not None:
+            self.dialogue.note(">", line)
         self.last = line.strip() or self.last
         return line
+
+    def await_line(self, deadline: float, late: str, pulse: Callable[[], None] | None) -> None:
+        """Wait for its next line, and look for it when its clock runs down. The arguments are those of `read`."""
+        process = self.process
+        while True:
+            until = min(deadline, monotonic() + PULSE) if pulse else deadline
+            if process.silent < self.flag:
+                until = min(until, self.flag)
+            if process.wait_for_line(until):
+                return
+            if until == deadline:
+                process.answer(deadline, late)  # which fails
+            if pulse:
+                pulse()
+
+    @property
+    def heard(self) -> float:
+        """When its last line was read."""
+        return self.process.came
+
+    @property
+    def late_look(self) -> float:
+        """The seconds by which we read its last line after its clock had run down, if it may have come before.
+
+        We look when a clock runs down. If we find the answer only after that, we were late and not the program: a busy
+        machine lets us wait too. If it was not there when we looked, the program was late.
+        """
+        return self.process.came - self.flag if self.process.before < self.flag < self.process.came else 0.0
 
     def describe(self, forfeit: Forfeit) -> Forfeit:
         """Return the forfeit with what the program said and printed last."""

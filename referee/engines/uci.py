@@ -7,6 +7,7 @@ option UCI_Variant.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cached_property
 from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 
 MOST = 300  # characters of a message
+UNREAD = 256  # lines of a search that are kept until somebody asks
 LONGEST = 30  # characters of a number
 KEYS = ("name", "type", "default", "min", "max", "var")
 NUMBERS = ("depth", "seldepth", "nodes", "multipv", "time")
@@ -132,45 +134,100 @@ def read_shares(words: Sequence[str]) -> tuple[int, ...]:
     return counts if len(counts) == 3 and any(counts) else ()
 
 
+@dataclass(frozen=True)
+class Info:
+    """What a program says about its search, in one line or in all of its lines.
+
+    depth, reach, nodes  plies, plies of the longest line, positions; 0 if it does not say it.
+    score   `cp` or `mate`, and its amount;  shares  thousandths of wins, draws and losses, empty if it says none.
+    line    the expected moves, in the words of the protocol.
+    """
+
+    depth: int = 0
+    reach: int = 0
+    nodes: int = 0
+    score: tuple[str, int] | None = None
+    shares: tuple[int, ...] = ()
+    line: Sequence[str] = ()
+
+    def after(self, earlier: Info) -> Info:
+        """Return this with what only an earlier line has said."""
+        scored = self if self.score else earlier
+        return Info(
+            self.depth or earlier.depth,
+            self.reach or earlier.reach,
+            self.nodes or earlier.nodes,
+            scored.score,
+            scored.shares,
+            self.line or earlier.line,
+        )
+
+
 class InfoReader:
-    """What the program `name` has said about its search of a position."""
+    """What the program `name` has said about its search of a position. A line is read only if somebody asks.
+
+    game  the position, which must not change.
+    """
 
     read_move = staticmethod(uci.read_move)  # for the words of its line
 
     def __init__(self, game: Game, name: str):
-        self.game, self.name = game.copy(), name
+        self.game, self.name = game, name
         self.began = monotonic()
-        self.depth = self.reach = self.nodes = 0
-        self.score: tuple[str, int] | None = None  # `cp` or `mate`, and its amount
-        self.shares: tuple[int, ...] = ()  # its thousandths of wins, draws and losses; empty if it does not report them
-        self.line: list[str] = []  # the expected moves, in the words of the protocol
+        self.seconds = 0.0  # until it chose
+        self.move: int | None = None  # that it chose
+        self.unread: list[str] = []
+        self.before = Info()  # by the lines before those
 
-    def read(self, words: Sequence[str]) -> None:
-        """Note the numbers of an info line; unknown words are ignored."""
+    def note(self, line: str) -> None:
+        """Note a line of the program. Only the last lines count."""
+        self.unread.append(line)
+        if len(self.unread) > UNREAD:
+            del self.unread[: UNREAD // 2]
+
+    def choose(self, move: int) -> None:
+        """Note the move that the program has chosen now."""
+        self.move, self.seconds = move, monotonic() - self.began
+
+    @property
+    def last(self) -> Info:
+        """What the program has said last of each kind."""
+        found = Info()
+        while self.unread and not (found.depth and found.nodes and found.score and found.line):
+            if said := self.read(self.unread.pop()):
+                found = found.after(said)
+        self.unread = []
+        self.before = found.after(self.before)
+        return self.before
+
+    def read(self, line: str) -> Info | None:
+        """Return what a line says; None if it says nothing of the best move. Unknown words are ignored."""
+        words = line.split()
         if words[1:2] == ["string"]:
-            return
+            return None
         numbers = {word: behind for word, behind in pairwise(words) if word in NUMBERS}
         if numbers.get("multipv", "1") != "1":
-            return
-        self.depth = read_number(numbers.get("depth", "")) or self.depth
-        self.reach = read_number(numbers.get("seldepth", "")) or self.reach
-        self.nodes = read_number(numbers.get("nodes", "")) or self.nodes
+            return None
+        depth, reach, nodes = (read_number(numbers.get(name, "")) or 0 for name in ("depth", "seldepth", "nodes"))
+        score = None
         if "score" in words:
             place = words.index("score")
             kind, amount = [*words[place + 1 : place + 3], "", ""][:2]
             if kind in ("cp", "mate") and (count := read_number(amount)) is not None:
-                self.score, self.shares = (kind, count), read_shares(words)
-        if "pv" in words:
-            self.line = list(words[words.index("pv") + 1 :])
+                score = kind, count
+        following = words[words.index("pv") + 1 :] if "pv" in words else ()
+        return Info(depth, reach, nodes, score, read_shares(words), following)
 
-    def thought(self, move: int) -> Thought | None:
-        """Return what the program thought when it chose the move; None if it has given no score.
+    @cached_property
+    def thought(self) -> Thought | None:
+        """What the program thought when it chose its move; None if it has given no score, or has not chosen.
 
         The value is the share of games that it expects to win, by the logistic curve of Elo's ratings: hundredths of a
-        pawn are
-        no common measure. An announced mate is 1 or 0. Nothing is proven: it is what the program says.
+        pawn are no common measure. An announced mate is 1 or 0. Nothing is proven: it is what the program says.
         """
-        return self.describe(move, read_line(self.game, self.line, self.read_move))
+        if self.move is None:
+            return None
+        return self.describe(self.move, read_line(self.game, self.last.line, self.read_move))
 
     def value(self, move: int) -> Value | None:
         """Return what the program says the position is worth to seat 0, if it chose the move; None without a score.
@@ -178,26 +235,28 @@ class InfoReader:
         The chance comes from its shares of wins, draws and losses, or else from Lichess' curve. An announced mate is 1
         or 0; only the words give its distance, as nobody has checked it.
         """
-        if self.score is None:
+        info = self.last
+        if info.score is None:
             return None
-        kind, amount = self.score
-        said = [self.name, f"depth {self.depth}" if self.depth else ""]
+        kind, amount = info.score
+        said = [self.name, f"depth {info.depth}" if info.depth else ""]
         if kind == "mate":
             chance = float(amount > 0)
             said.append(f"{'mate' if amount > 0 else 'mated'} in {abs(amount)}")
-        elif self.shares:
-            chance = (self.shares[0] + self.shares[1] / 2) / sum(self.shares)
+        elif info.shares:
+            chance = (info.shares[0] + info.shares[1] / 2) / sum(info.shares)
         else:
             chance = logistic(SLOPE * amount)
-        text, line = self.game.text(move), read_line(self.game, self.line, self.read_move)
+        text, line = self.game.text(move), read_line(self.game, info.line, self.read_move)
         expected_line = tuple(line) if line[:1] == [text] else (text,)
         return Value(chance=chance, line=expected_line, how=", ".join(filter(None, said))).seen_by(self.game.turn)
 
     def describe(self, move: int, line: list[str]) -> Thought | None:
         """Return its thought about a move, with its expected line in our texts; None if it has given no score."""
-        if self.score is None:
+        info = self.last
+        if info.score is None:
             return None
-        kind, amount = self.score
+        kind, amount = info.score
         text, mates = self.game.text(move), kind == "mate"
         value = float(amount > 0) if mates else expected(amount)
         distance = (2 * amount - 1 if amount > 0 else -2 * amount) if mates else None
@@ -207,20 +266,21 @@ class InfoReader:
             proven=False,
             line=tuple(line) if line[:1] == [text] else (text,),
             candidates=(Candidate(move, text, value, distance=distance),),
-            nodes=self.nodes,
-            depth=self.depth,
-            seconds=monotonic() - self.began,
+            nodes=info.nodes,
+            depth=info.depth,
+            seconds=monotonic() - self.began if self.move is None else self.seconds,
             distance=distance,
             how=self.name,
             even=0.5,
-            reach=self.reach,
+            reach=info.reach,
         )
 
     def glimpse(self) -> Glimpse | None:
         """Return the progress of the search; None before the program has said anything."""
-        line = read_line(self.game, self.line, self.read_move)
+        info = self.last
+        line = read_line(self.game, info.line, self.read_move)
         thought = self.describe(self.game.parse(line[0]), line) if line else None
-        return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
+        return make_glimpse(thought) if thought else Glimpse(info.depth, info.nodes) if info.depth else None
 
 
 class UciPlayer(EnginePlayer):
@@ -260,6 +320,7 @@ class UciPlayer(EnginePlayer):
         self.wanted = {"Threads": threads, "Hash": hash, **(option or {})}
         self.known: dict[str, UciOption] = {}  # the options of the program, by their names in small letters
         self.playing: str | None = None  # the variant set last; None: none
+        self.position = ""  # the command that tells the position
         self.info: InfoReader | None = None  # of its last search
 
     # The handshake.
@@ -312,6 +373,17 @@ class UciPlayer(EnginePlayer):
 
     # A game.
 
+    def begin(self, game: Game, seat: int) -> None:
+        self.position = f"position fen {uci.write_position(game)}"
+        super().begin(game, seat)
+
+    def write_move(self, game: Game, move: int) -> str:
+        return uci.write_move(game, move)
+
+    def heard(self, text: str, seat: int) -> None:
+        super().heard(text, seat)
+        self.position += f"{'' if len(self.written) > 1 else ' moves'} {self.written[-1][1]}"
+
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
         self.stop_pondering(self.patience())
         self.expected = ""
@@ -357,34 +429,32 @@ class UciPlayer(EnginePlayer):
     def answer(self, game: Game, deadline: float) -> int:
         engine = self.running
         self.info = info = InfoReader(game, self.name)
-        if self.pondering == self.moves:
+        if ready := self.pondering == self.moves:
             self.hit(info, deadline)
         else:
             self.stop_pondering(deadline)
-            self.wait_ready(engine)  # what it says before that is no answer to this question
-            engine.send(self.write_position(), deadline)
+            # All in one piece: what it says before `readyok` is no answer to this question.
+            question = f"{self.position}\nisready\n{self.write_go(game.turn)}"
             self.start_clock()
-            engine.send(self.write_go(game.turn), deadline)
+            engine.send(question, deadline)
 
         def find(line: str) -> str | None:
-            words = line.split()
-            if words[:1] == ["info"]:
-                info.read(words)
-            return line if words[:1] == ["bestmove"] else None
+            nonlocal ready
+            if line.startswith("info "):
+                info.note(line)
+            elif ready:
+                return line if line.split(None, 1)[:1] == ["bestmove"] else None
+            else:
+                ready = line.split(None, 1)[:1] == ["readyok"]
+            return None
 
         line = self.wait_for_move(find, deadline)
         word, _, self.expected = [*line.split()[1:4], "", "", ""][:3]
         if not word or word in NO_MOVE:
             raise Forfeit(How.NO_MOVE, f"answered {quote(line)}, which is not a move", engine.printed())
         move = self.judge(lambda text: uci.read_move(game, text), line, word)
-        self.thought = info.thought(move)
+        info.choose(move)
         return move
-
-    def write_position(self, *ahead: str) -> str:
-        """Return the command that sets its board to the position of the game, after the words of moves `ahead`."""
-        assert self.start is not None  # noqa: S101  # begin has set it
-        moves = [*(word for _, word in self.write_moves(uci.write_move)), *ahead]
-        return " ".join(["position fen", uci.write_position(self.start), *(["moves", *moves] if moves else [])])
 
     # Thinking while the other side does.
 
@@ -407,7 +477,7 @@ class UciPlayer(EnginePlayer):
             self.pondering = [*self.moves, uci.read_move(self.game, word)]
             self.time = MoveTime(event.control.limit(event.left, self.seat), event.times)
             self.share = monotonic() + event.control.allotted(event.left, self.seat)
-            self.engine.send(self.write_position(word))
+            self.engine.send(f"{self.position} {'' if self.written else 'moves '}{word}")
             self.engine.send(self.write_go(self.seat).replace("go", "go ponder", 1))
 
     def hit(self, info: InfoReader, deadline: float) -> None:
@@ -418,9 +488,11 @@ class UciPlayer(EnginePlayer):
             if line.split()[:1] == ["bestmove"]:
                 words = f"said {quote(line)} while it pondered, before it was asked for a move"
                 raise Forfeit(How.NO_MOVE, words, self.running.printed())
-            info.read(line.split())
+            if line.startswith("info "):
+                info.note(line)
 
         self.running.overhear_all(note)
+        self.start_clock()
         self.running.send("ponderhit", deadline)
 
     def stop_pondering(self, deadline: float) -> None:
@@ -435,6 +507,13 @@ class UciPlayer(EnginePlayer):
         with suppress(Forfeit):  # the result stands; the program was ended, and starts again for its next game
             self.guarded(lambda: self.stop_pondering(monotonic() + STOPPING))
         super().end()
+
+    @property
+    def thought(self) -> Thought | None:
+        return self.info.thought if self.info else None
+
+    def forget_thought(self) -> None:
+        self.info = None
 
     def said(self, move: int) -> Value | None:
         return self.info.value(move) if self.info else None

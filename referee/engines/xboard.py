@@ -17,13 +17,14 @@ from referee.dialects import cecp, uci
 from referee.dialects.spoken_games import name_of
 from referee.engines.engine import LATE, OPTIONS, PONDER, THINKING, KeeperPlayer, Move
 from referee.engines.process import PULSE, measure_ping, quote
-from referee.engines.uci import InfoReader, UciOption, find_option, read_number
+from referee.engines.uci import Info, InfoReader, UciOption, find_option, read_number
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from players.player import Glimpse
+    from players.player import Glimpse, Thought
+    from referee.dialects.spoken_games import Writer
     from referee.engines.process import EngineProcess
     from referee.solving.value import Value
 
@@ -149,15 +150,18 @@ class PostReader(InfoReader):
 
     read_move = staticmethod(read_move)
 
-    def read_line(self, line: str) -> None:
-        """Note such a line; others are ignored."""
+    def read(self, line: str) -> Info | None:
         match = POST.fullmatch(line)
         if match is None:
-            return
-        self.depth, value, self.nodes = int(match[1]), int(match[2]), int(match[4])
+            return None
+        value = int(match[2])
         moves = abs(value) - MATE
-        self.score = ("mate", moves if value > 0 else -moves) if moves >= 0 else ("cp", value)
-        self.line = [word for word in match[5].split() if not NUMBER.fullmatch(word)]
+        return Info(
+            depth=int(match[1]),
+            nodes=int(match[4]),
+            score=("mate", moves if value > 0 else -moves) if moves >= 0 else ("cp", value),
+            line=[word for word in match[5].split() if not NUMBER.fullmatch(word)],
+        )
 
 
 class XboardPlayer(KeeperPlayer):
@@ -322,6 +326,7 @@ class XboardPlayer(KeeperPlayer):
         if refused:  # Fairy-Stockfish uses UCI's words for castling
             self.by_squares, self.told = True, None
             assert self.start is not None  # noqa: S101  # begin has set it
+            self.written = write_moves(self.start, self.moves, self.write_move)
             self.begin_game(self.running, self.start)
             self.catch_up(deadline)
 
@@ -354,12 +359,13 @@ class XboardPlayer(KeeperPlayer):
             raise Forfeit(How.NO_MOVE, f"answered {quote(line)}, which is not a move", engine.printed())
         found = self.judge(lambda text: read_move(game, text), line, word)
         self.note_answer(game, found)
-        self.thought, self.playing = self.info.thought(found), self.ponder
+        self.info.choose(found)
+        self.playing = self.ponder
         return found
 
     def next_move(self) -> Move | None:
         """Return the move of the other side that is new to a program which plays on by itself; otherwise None."""
-        moves = self.write_moves(self.write_move)
+        moves = self.written
         if not self.playing or self.told != moves[:-1] or (moves[-1][1] in cecp.CASTLES and not self.by_squares):
             return None
         return moves[-1]
@@ -384,8 +390,8 @@ class XboardPlayer(KeeperPlayer):
     def read_answer(self, line: str, seat: int) -> tuple[str, str] | None:
         """Return a line and the move word in it; None if it gives none. Raises Resigned, and Forfeit."""
         self.take_features(self.running, line)
-        if self.info:
-            self.info.read_line(line)
+        if self.info and line[:1].isdigit():
+            self.info.note(line)
         self.check_refusal(line)
         if is_resignation(line, seat):
             raise Resigned
@@ -411,6 +417,13 @@ class XboardPlayer(KeeperPlayer):
 
     def said(self, move: int) -> Value | None:
         return self.info.value(move) if self.info else None
+
+    @property
+    def thought(self) -> Thought | None:
+        return self.info.thought if self.info else None
+
+    def forget_thought(self) -> None:
+        self.info = None
 
     def hurry(self, engine: EngineProcess) -> None:
         engine.send("?", monotonic() + LATE)
@@ -438,6 +451,15 @@ class XboardPlayer(KeeperPlayer):
         if self.features.has("time") and budget < inf:
             self.running.send(f"time {max(int(100 * seconds[0]), 1)}", deadline)
             self.running.send(f"otim {max(int(100 * seconds[1]), 1)}", deadline)
+
+
+def write_moves(start: Game, moves: list[int], write: Writer) -> list[Move]:
+    """Return the seat and word of each of the moves made since the start."""
+    game, found = start.copy(), []
+    for move in moves:
+        found.append((game.turn, write(game, move)))
+        game.make(move)
+    return found
 
 
 def write_minutes(seconds: float) -> str:

@@ -8,6 +8,7 @@ Its other arguments are what a way of misbehaving needs. Only the standard libra
 
 import os
 import sys
+import time
 
 from mishaps import MODE, begin, die_at, finish, flood, say, suffer
 
@@ -89,6 +90,8 @@ def main():
         if word == "uci":
             greet()
         elif word == "isready" and MODE != "is never ready":
+            if MODE.startswith("is ready after"):
+                time.sleep(float(MODE.split()[-1]))
             say("readyok")
             if played > 1:
                 die_at("as soon as it is ready again")
@@ -101,7 +104,9 @@ def main():
                 die_at("at another game")
         elif word == "position":
             moves = rest[rest.index("moves") + 1 :] if "moves" in rest else []
-        elif word == "go":
+            if MODE == "answers the position":
+                say(f"bestmove {MOVES[asked]}")
+        elif word == "go" and MODE != "answers the position":
             if played > 1 and MODE.endswith("in another game"):
                 say("info depth 1")
                 die_at("in another game")

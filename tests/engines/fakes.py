@@ -139,14 +139,14 @@ class Fake:
 
 def delay_answers(monkeypatch, seconds):
     """Let each line of a program come so much later by the clocks of this process, without waiting for it."""
-    late, answer = [0.0], SandboxProcess.answer
+    late, read = [0.0], SandboxProcess.read_answer
 
-    def answer_late(*given):
+    def read_late(*given):
         late[0] += seconds
-        return answer(*given)
+        return read(*given)
 
-    monkeypatch.setattr(SandboxProcess, "answer", answer_late)
-    for module in (engine, match, process):
+    monkeypatch.setattr(SandboxProcess, "read_answer", read_late)
+    for module in (engine, match, process, sandbox_process):
         monkeypatch.setattr(module, "monotonic", lambda: time.monotonic() + late[0])
 
 

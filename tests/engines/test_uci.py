@@ -13,7 +13,8 @@ from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import How, Moved
 from referee.running.sandbox.guard import Guard
-from referee.engines import process
+from referee.running.sandbox.sandbox_process import SandboxProcess
+from referee.engines import engine, process
 from tests.engines import fakes
 from tests.engines.fakes import AMPLE, own_moves, said_to
 
@@ -148,23 +149,44 @@ def test_its_output_is_counted_anew_in_each_game():
     player.close()
 
 
-@pytest.mark.parametrize("clock", ["0.1s", "0.1s+0.01s", "0s/1x0.05s"])
-def test_a_program_that_ignores_its_clock_loses_within_a_few_moves(clock):
+@pytest.mark.parametrize("clock", ["0.1s", "0.1s+0.01s", "40/0.1s", "0s/1x0.05s"])
+@pytest.mark.parametrize("mode", ["spends 0.06", "is ready after 0.06", "answers the position"])
+def test_a_program_that_ignores_its_clock_loses_within_a_few_moves(clock, mode):
     """Each move takes longer than the clock gains by it, however fast the machine is."""
-    player = fake("spends 0.06")
+    player = fake(mode)
     events = played(player, control=read_clock(clock))
     player.close()
-    assert events[-1].how is How.OUT_OF_TIME and events[-1].winner == 1
+    assert events[-1].how in (How.OUT_OF_TIME, How.HUNG) and events[-1].winner == 1
     assert len(own_moves(events)) <= 1
 
 
-def test_a_program_is_charged_for_what_it_lets_us_wait_before_it_is_asked(monkeypatch):
+def test_a_program_is_not_charged_if_we_look_late_at_its_answer(monkeypatch):
+    """The answer is there in time, and is read when the clock has run down."""
+    monkeypatch.setattr(engine, "OVERSIGHT", AMPLE)
+    player, wait = fake("plays"), SandboxProcess.wait_readable
+    player.begin(games.load("chess"), 0)
+    monkeypatch.setattr(SandboxProcess, "wait_readable", lambda *given: time.sleep(0.5) or wait(*given))
+    events = played(player, control=Control(total=0.3), moves=1)
+    player.close()
+    assert isinstance(events[-1], Moved) and events[-1].seconds == pytest.approx(0.3, abs=0.001)
+
+
+@pytest.mark.parametrize("clock", ["0.05s", "0.02s+0.01s"])
+def test_a_program_whose_answer_is_not_there_when_its_clock_runs_down_is_late(monkeypatch, clock):
+    monkeypatch.setattr(engine, "OVERSIGHT", AMPLE)
+    player = fake("spends 0.06")
+    end = played(player, control=read_clock(clock))[-1]
+    player.close()
+    assert end.how is How.OUT_OF_TIME and end.late[0] > 0
+
+
+def test_a_program_is_charged_until_its_answer_comes(monkeypatch):
     fakes.delay_answers(monkeypatch, 0.5)
     player = fake("plays")
     moved = [event for event in played(player, control=Control(total=60), moves=1) if isinstance(event, Moved)]
     player.close()
     assert player.ping <= process.MOST
-    assert moved[0].seconds >= 2 * 0.5 - process.MOST  # until it is ready, and until it answers
+    assert moved[0].seconds >= 0.5 - process.MOST
 
 
 def test_a_program_is_not_charged_for_the_time_in_which_its_answer_is_read(monkeypatch):

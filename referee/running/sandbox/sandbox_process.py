@@ -58,6 +58,8 @@ class SandboxProcess:
         self.printed = 0  # bytes
         self.tail = b""  # of what it printed
         self.lines: deque[bytes] = deque()  # answers not read yet
+        self.came = self.before = 0.0  # when the last answer was read, and when it was not there yet
+        self.silent = 0.0  # when nothing more was there
         self.received = b""  # the beginning of the next answer
         self.reported = b""  # by its supervisor
         self.orphaned = False  # whether the supervisor has ended
@@ -97,13 +99,21 @@ class SandboxProcess:
         A program that does not listen is found when its answer is due.
         """
         try:
-            self.line.settimeout(None if deadline == inf else max(deadline - monotonic(), 0.001))
-            self.line.sendall(request)
+            if (sent := self.send_at_once(request)) < len(request):
+                self.line.settimeout(None if deadline == inf else max(deadline - monotonic(), 0.001))
+                self.line.sendall(request[sent:])
+                self.line.setblocking(False)
         except OSError:
-            return False
-        finally:
             self.line.setblocking(False)
+            return False
         return True
+
+    def send_at_once(self, request: bytes) -> int:
+        """Send what the program has room for, and return how many bytes that was. Raises OSError."""
+        try:
+            return self.line.send(request)
+        except BlockingIOError:
+            return 0
 
     def answer(self, deadline: float, late: str) -> bytes:
         """Return its next line. Raises Forfeit, with the words `late` if the deadline passes.
@@ -120,18 +130,21 @@ class SandboxProcess:
         if self.lines:  # it came together with the one before
             return True
         while not self.lines:
-            left = deadline - monotonic()
-            if left <= 0:
-                return False
-            ready = self.wait_readable(left)
-            self.check_output(ready)
+            now = monotonic()
+            ready = self.wait_readable(max(deadline - now, 0.0))  # one last look if the time is over
+            if self.output in ready:
+                self.check_output(ready)
             if self.line.fileno() in ready:
                 self.read_answer()
             elif self.news in ready and (self.status() is not None or self.orphaned):
                 self.read_answer()  # what it said before it died
                 self.fail_as_ended()
-        self.check_output({self.output})
-        self.check_supervisor()
+            elif not ready:
+                self.silent = max(now, min(deadline, monotonic()))
+            if now >= deadline and not self.lines:
+                return False
+        if self.guard.memory is not None:  # the supervisor watches it all the time
+            self.check_supervisor()
         return True
 
     def wait_readable(self, seconds: float) -> set[int]:
@@ -167,11 +180,14 @@ class SandboxProcess:
 
     def quote_output(self) -> str:
         """Return what the program itself printed last, for people; "" if nothing."""
+        with suppress(OSError):  # it is closed
+            self.read_output()
         words = OURS.sub("", make_printable(self.tail.decode(errors="replace")))
         return f"It printed last:\n{words}" if words else ""
 
     def read_answer(self) -> None:
         """Read a piece of its answer. Raises Forfeit if nothing will come, or no end."""
+        now = monotonic()
         try:
             piece = self.line.recv(PIECE)
         except BlockingIOError:
@@ -180,6 +196,10 @@ class SandboxProcess:
             piece = b""
         *lines, self.received = (self.received + piece).split(b"\n")
         self.lines += lines
+        if lines:
+            self.came, self.before = now, self.silent
+        if len(piece) < PIECE:
+            self.silent = now
         if lines:
             return
         if not piece:
