@@ -14,10 +14,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import games
 from referee.dialects.uci import write_move
+from referee.running.sandbox.limits import adopt_orphans
 
 HERE = Path(__file__).parent
 PLIES = range(300, 400)  # the length of the game
@@ -49,6 +51,9 @@ def measure(words, folder):
     """Return the seconds of processor time that a command takes with all that it starts."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    with suppress(ChildProcessError):  # engines that nobody has waited for
+        while True:
+            os.wait()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -68,6 +73,7 @@ def main():
     found.add_argument("--games", type=int, default=40, metavar="N", help="games that each plays (40)")
     options = found.parse_args()
     fastchess = Path(options.fastchess).resolve()
+    adopt_orphans()  # so that engines are counted whose program does not wait for them
     spent = {}
     with tempfile.TemporaryDirectory() as folder:
         os.environ["REFEREE_DATA"] = folder

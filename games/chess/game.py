@@ -51,7 +51,7 @@ class Chess(Game):
     """Checkmate the other king."""
 
     seats = ("White", "Black")
-    text, uci, say, parse, tidy = san.text, san.uci, san.say, san.parse, san.tidy
+    text, uci, find_uci, say, parse, tidy = san.text, san.uci, san.find_uci, san.say, san.parse, san.tidy
     men, position, move_number, arrangement = fen.men, fen.position, fen.move_number, fen.arrange
     show, cells, reason, why_not = picture.show, picture.cells, picture.reason, refusals.why_not
     threatened_cells = picture.threatened_cells

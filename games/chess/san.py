@@ -40,6 +40,12 @@ def uci(game: Any, move: int) -> str:
     return name_of(move >> 6 & 63) + name_of(goal(move, game.free)) + becomes
 
 
+def find_uci(game: Any, word: str) -> int | None:
+    """Return the legal move whose word in the UCI protocol this is, from `e2e4` to `e7e8q`; None if there is none."""
+    origin = COLUMNS.find(word[:1]) + 8 * int(word[1]) - 8
+    return next((move for move in game.moves() if move >> 6 & 63 == origin and uci(game, move) == word), None)
+
+
 def say(game: Any, move: int, seat: int | None = None) -> str:
     """Return what the legal move does, in words."""
     check_legal(game, move)

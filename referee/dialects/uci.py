@@ -93,6 +93,9 @@ def read_move(game: Game, word: str) -> int:
 
 def read_squares(game: Game, word: str) -> int | None:
     """Return the legal move that has this word, found without writing all of them; None if it must be looked for."""
+    if name_of(game) == "chess":
+        found: int | None = game.find_uci(word)  # type: ignore[attr-defined]
+        return found
     try:
         move = game.parse(word)
     except IllegalMove:

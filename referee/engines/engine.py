@@ -14,7 +14,7 @@ from players.player import Unplayable, hurried
 from referee.engines.process import EngineProcess, find_folder, find_program, name_program, quote
 from referee.engines.recognition import advise
 from referee.match.clocks import TimeLeft
-from referee.match.events import DRAW, Asked, Event, Forfeit, How
+from referee.match.events import DRAW, Asked, Event, Forfeit, How, PlayedMove
 from referee.match.options import OwnClockOption
 from referee.match.players import RemotePlayer
 
@@ -91,7 +91,7 @@ class EnginePlayer(RemotePlayer):
     It hears the moves and keeps the position itself. `thought` is what the program said about its last move.
     """
 
-    lasting = True
+    lasting, watches = True, False
     options: ClassVar[dict[str, Option]] = OPTIONS
     thought: Thought | None = None
 
@@ -120,6 +120,7 @@ class EnginePlayer(RemotePlayer):
         self.moves: list[int] = []  # made since the start
         self.written: list[Move] = []  # the same in the words of the protocol
         self.time = MoveTime()
+        self.question: Asked | None = None  # of the match
         self.asked = inf  # when the seat to move loses on time
         self.share = inf  # when it should move, so that its clock lasts for the game
         self.restarts = 0  # in this game
@@ -137,8 +138,7 @@ class EnginePlayer(RemotePlayer):
 
     def follow(self, event: Event) -> None:
         if isinstance(event, Asked):
-            self.asked = event.deadline
-            self.time = MoveTime(event.limit, event.times)
+            self.asked, self.question = event.deadline, event
 
     def begin(self, game: Game, seat: int) -> None:
         """Start the program if it does not run, and begin a new game. Raises Forfeit, and Unplayable."""
@@ -150,16 +150,26 @@ class EnginePlayer(RemotePlayer):
     def heard(self, text: str, seat: int) -> None:
         """Note a move; the program hears it with the next question."""
         if self.game is not None:
-            move = self.game.parse(text)
-            self.moves.append(move)
-            self.written.append((self.game.turn, self.write_move(self.game, move)))
-            self.game.make(move)
+            self.note_move(self.game.parse(text))
+
+    def hear(self, made: PlayedMove, seat: int) -> None:
+        if self.game is not None:
+            self.note_move(made.move)
+
+    def note_move(self, move: int) -> None:
+        """Note a move of the game."""
+        assert self.game is not None  # noqa: S101  # begin has set it
+        self.moves.append(move)
+        self.written.append((self.game.turn, self.write_move(self.game, move)))
+        self.game.make(move)
 
     def choose(self, game: Game, deadline: float) -> int:
         """Return the move that the program answers with. Raises Forfeit for a wrong answer, and Resigned."""
         if not self.follows(game):  # a question about a position, outside a match
             self.begin(game, game.turn)
         self.share = deadline
+        if self.question is not None:
+            self.time, self.question = MoveTime(self.question.limit, self.question.times), None
         if self.asked == inf and deadline < inf:
             self.asked, self.time = deadline, MoveTime(max(deadline - monotonic(), 0.0))
         engine, self.fresh, fresh = self.engine, False, self.fresh

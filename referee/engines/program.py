@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from referee.engines.process import EngineProcess
     from referee.match.adjudication import Adjudication
+    from referee.match.events import PlayedMove
 
 
 SEATS: dict[int, int | str] = {0: 0, 1: 1, CHANCE: "chance"}  # their names in the protocol
@@ -174,6 +175,9 @@ class ProgramPlayer(EnginePlayer):
     def begin(self, game: Game, seat: int) -> None:
         self.news = []
         super().begin(game, seat)
+
+    def hear(self, made: PlayedMove, seat: int) -> None:
+        self.heard(made.heard[seat], made.seat)
 
     def heard(self, text: str, seat: int) -> None:
         self.news.append(self.speech.heard(seat, text))

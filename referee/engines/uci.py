@@ -380,8 +380,8 @@ class UciPlayer(EnginePlayer):
     def write_move(self, game: Game, move: int) -> str:
         return uci.write_move(game, move)
 
-    def heard(self, text: str, seat: int) -> None:
-        super().heard(text, seat)
+    def note_move(self, move: int) -> None:
+        super().note_move(move)
         self.position += f"{'' if len(self.written) > 1 else ' moves'} {self.written[-1][1]}"
 
     def begin_game(self, engine: EngineProcess, start: Game) -> None:

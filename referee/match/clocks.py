@@ -157,7 +157,7 @@ class SeatClock:
         """Return the clock after it ran for `seconds` without a move. In the last period it runs on below 0."""
         left = self.seconds - seconds
         if left > 0 or byo_yomi is None:
-            return replace(self, seconds=left)
+            return SeatClock(left, self.moves, self.periods, self.session, self.byo_yomi)
         gone, within = divmod(-left, byo_yomi.seconds)
         if gone < self.more:
             return replace(
@@ -183,7 +183,7 @@ class SeatClock:
             return replace(self, seconds=byo_yomi.seconds + min(self.seconds, 0.0), moves=byo_yomi.counted)
         seconds = self.seconds + sessions[self.session].increment
         if moves != 0:
-            return replace(self, seconds=seconds, moves=moves)
+            return SeatClock(seconds, moves, self.periods, self.session, self.byo_yomi)
         following = min(self.session + 1, len(sessions) - 1)
         begun = sessions[following]
         return replace(self, seconds=seconds + begun.seconds, moves=begun.moves, session=following)
@@ -295,7 +295,7 @@ class Control:
         """Return the control with `seconds` for each move of both seats."""
         return replace(self, move=seconds, second=self.second and replace(self.second, move=seconds))
 
-    @property
+    @cached_property
     def sessions(self) -> tuple[ClockSession, ...]:
         """The sessions of seat 0; none without a clock."""
         if self.total is None:

@@ -97,7 +97,7 @@ def play(
     with attribute_errors(game, lambda: match.place() if match else before):
         match = Match(game, players, names, seed, control)
         match.rules = rules
-        match.watched = watched or any(isinstance(player, RemotePlayer) for player in players)
+        match.watched = watched or any(isinstance(player, RemotePlayer) and player.watches for player in players)
         try:
             for event in match.events(opening, past):
                 for player in match.players:
@@ -236,7 +236,10 @@ class Match:
     def tell(self, made: PlayedMove) -> None:
         """Tell the move `made` to the players who want to hear of moves."""
         for seat in self.listening:
-            if heard := find_method(self.players[seat], "heard"):
+            player = self.players[seat]
+            if isinstance(player, RemotePlayer) and not self.imagines:
+                self.call(seat, player.hear, made, seat)
+            elif heard := find_method(player, "heard"):
                 self.call(seat, heard, made.heard[seat], made.seat)
 
     def begin_again(self, seat: int) -> None:
@@ -302,7 +305,7 @@ class Match:
             else:
                 limit = self.limit(seat) if self.timed else inf
                 if self.watched:
-                    yield self.asked(seat, limit)
+                    yield self.asked(seat, limit, self.standing)
                 came = self.turn(seat, limit)
             if isinstance(came, PlayerRequest):
                 yield from grant(self, seat, came)
@@ -330,10 +333,10 @@ class Match:
         """Return the seconds in which the seat to move loses on time; math.inf without a limit."""
         return self.control.limit(self.left, seat, self.used)
 
-    def asked(self, seat: int, limit: float) -> Asked:
-        """Return the event that the player on `seat` begins to choose, with `limit` seconds for it."""
+    def asked(self, seat: int, limit: float, game: Game) -> Asked:
+        """Return the event that the player on `seat` begins to choose in `game`, with `limit` seconds for it."""
         terms = self.left, self.players[seat], limit, self.control, self.used
-        return Asked(self.standing, seat, monotonic() + limit, *terms)
+        return Asked(game, seat, monotonic() + limit, *terms)
 
     def turn(self, seat: int, limit: float) -> PlayedMove | PlayerRequest | None:
         """Let the player on `seat` choose within `limit` seconds, and judge its answer.
@@ -344,6 +347,8 @@ class Match:
         view = self.view(seat)
         relax()  # a search that was hurried before is not hurried now
         player, share = self.players[seat], limit
+        if not self.watched and isinstance(player, RemotePlayer):
+            player.follow(self.asked(seat, limit, self.game))
         if limit < inf and not is_person(player):
             share = hold_back(self.control.allotted(self.left, seat, self.used))
             share = FORCED if share > FORCED and is_forced(view) else share
@@ -373,9 +378,9 @@ class Match:
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> PlayedMove | None:
         """Make the move that the player answered, if it is legal and in time; otherwise the player loses."""
         before, used = self.left, self.used
-        self.spend(seat, spent)
         given = plain_value(answer)
         if (move := self.legal(given)) is None:
+            self.spend(seat, spent)
             if found := find_rules_fault(self.game):
                 raise found
             how, what = (
@@ -385,6 +390,7 @@ class Match:
         elif spent > limit and (
             late := self.describe_lateness(seat, spent, limit, self.control.clock_limit(before, seat, used))
         ):
+            self.spend(seat, spent)
             self.lose(seat, How.OUT_OF_TIME, late)
         else:
             self.undone.clear()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Player
     from referee.match.adjudication import Adjudication
-    from referee.match.events import Event
+    from referee.match.events import Event, PlayedMove
 
 CONSIDERED = 1.0  # seconds that a program thinks about a draw
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in the text of an object: differs from run to run
@@ -124,6 +124,7 @@ class RemotePlayer:
 
     transfer   the seconds of its last answer that were spent on communication. They are not charged.
     margin     the seconds by which it may exceed its time, which are charged like all others; None: as players of ours.
+    watches    whether it must get all events.
     guard      the limits of the process (running/sandbox/limits.py); None: it has none.
     game_spec  the game of its match as typed; "" if not known.
     illegal    the number of its illegal answers in the match, if it may try again after one; otherwise 0.
@@ -132,6 +133,7 @@ class RemotePlayer:
 
     transfer = 0.0
     margin: float | None = None
+    watches = True
     guard: Any = None
     game_spec = ""
     illegal = 0
@@ -141,6 +143,10 @@ class RemotePlayer:
     def name_program(cls, given: Mapping[str, Any]) -> str:
         """Return the name of a program with these options, for people."""
         raise NotImplementedError
+
+    def hear(self, made: PlayedMove, seat: int) -> None:
+        """Hear a move of a game that hides nothing, as the player on `seat`."""
+        self.heard(made.heard[seat], made.seat)
 
     def begin(self, game: Game, seat: int) -> None:
         """As in players.player.Player."""
@@ -164,7 +170,10 @@ class RemotePlayer:
         """End the process."""
 
     def follow(self, event: Event) -> None:
-        """Note an event of the match. It gets all events, each before the match goes on."""
+        """Note an event of the match, before the match goes on.
+
+        It gets all events if it `watches`, otherwise at least Asked of its own moves, in which the game is not a copy.
+        """
 
 
 def charge_time(player: object, seconds: float) -> float:
