@@ -243,6 +243,7 @@ class Results:
             },
             "forfeits": {one: dict(self.forfeits[0]), two: dict(self.forfeits[1])},
             "illegal": {one: self.illegal[0], two: self.illegal[1]},
+            "late": {one: self.late[0], two: self.late[1]},
             "different_games": self.repetition.different,
             "adjudicated": self.adjudicated,
         }

@@ -343,7 +343,6 @@ class Match:
 
         Returns the move that the player made, or its request; None if it has lost the game.
         """
-        began = monotonic()
         view = self.view(seat)
         relax()  # a search that was hurried before is not hurried now
         player, share = self.players[seat], limit
@@ -352,6 +351,7 @@ class Match:
         if limit < inf and not is_person(player):
             share = hold_back(self.control.allotted(self.left, seat, self.used))
             share = FORCED if share > FORCED and is_forced(view) else share
+        began = monotonic()  # after Asked: a program from outside must not believe that it has more time
         try:
             try:
                 answer = player.choose(view, began + share)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from importlib import import_module
+from math import inf
 from typing import TYPE_CHECKING, Any, cast
 
 import games
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 OPEN = (None, How.LEFT.value)  # the ends of a match that can be continued
 # The fields that a line may leave out, and what they are then.
-ADDED: dict[str, object] = {"dead": "", "notes": [], "illegal": [0, 0]}
+ADDED: dict[str, object] = {"dead": "", "notes": [], "illegal": [0, 0], "late": [0, 0]}
 LEVELS = 10 + JSON_LEVELS * DEEPEST  # nested lists and objects in a line
 SHOWN = 40  # characters of a text that is not a move
 FieldRule = tuple["Callable[[object], bool]", str]  # whether a value is allowed, and what is allowed in words
@@ -63,6 +64,7 @@ class Record:
     dead     a point of each chain that both agreed is dead, separated by blanks; JSON leaves it out if it is "".
     notes    comments, variations and times, by the number of the move; JSON leaves them out if there are none.
     illegal  the number of illegal answers of each seat that may try again after one; JSON leaves it out if it is 0, 0.
+    late     the most seconds by which a move of each seat exceeded its time; JSON leaves it out if it is 0, 0.
     """
 
     game: str
@@ -78,6 +80,7 @@ class Record:
     dead: str = ""
     notes: tuple[Note, ...] = ()
     illegal: tuple[int, int] = (0, 0)
+    late: tuple[float, float] = (0, 0)
 
     def as_dict(self) -> dict[str, object]:
         """Return the record as JSON's types."""
@@ -242,6 +245,11 @@ def are_two_counts(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(is_count, value))
 
 
+def are_two_spans(value: object) -> bool:
+    """Return whether the value is a list of two finite numbers from 0."""
+    return isinstance(value, list) and len(value) == 2 and all(type(e) in (int, float) and 0 <= e < inf for e in value)
+
+
 FIELDS: dict[str, FieldRule] = {
     "game": (is_text, "a text"),
     "players": (is_pair, "a list of two texts"),
@@ -256,6 +264,7 @@ FIELDS: dict[str, FieldRule] = {
     "dead": (is_text, "a text"),
     "notes": (lambda value: isinstance(value, list), "a list"),
     "illegal": (are_two_counts, "a list of two whole numbers from 0"),
+    "late": (are_two_spans, "a list of two numbers from 0"),
 }
 
 
@@ -302,7 +311,8 @@ class Recorder:
         texts = [made.text for made in self.end.moves]  # an unwatched match yields no Moved
         end = self.end
         found = make_record(self.heading, texts, end.how.value, end.why, end.score, " ".join(end.dead))
-        return replace(found, illegal=end.illegal)
+        one, two = (round(each, 6) for each in end.late)
+        return replace(found, illegal=end.illegal, late=(one, two))
 
     def listing(self, viewer: int | None) -> str:
         """Return the numbered moves so far in one line, as the seat `viewer` saw them; None sees all."""

@@ -99,7 +99,7 @@ class ClassTable(GuestTable):
         with closing(task.match(self.seated(task))) as events:  # type: ignore[type-var]
             record, end = record_match(task.heading, self.tell(events))
         trace = task.describe_crash(end.error, record.moves)
-        self.result = Result(record, *count_spent(end.moves), trace, end.late)
+        self.result = Result(record, *count_spent(end.moves), trace)
 
     def seated(self, task: GameTask) -> list[Any]:
         """Return the players by seats; a file of the staff plays in a process of its own."""

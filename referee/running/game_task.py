@@ -130,7 +130,7 @@ class GameTask:
         seated = self.make_players(plays_apart_in_worker if in_worker else plays_apart)
         events = self.match(seated, watched=noted is not None)
         record, end = record_match(self.heading, noted(events) if noted else events)
-        return Result(record, *count_spent(end.moves), self.describe_crash(end.error, record.moves), end.late)
+        return Result(record, *count_spent(end.moves), self.describe_crash(end.error, record.moves))
 
     def describe_crash(self, error: BaseException | None, moves: str) -> str:
         """Return the traceback of a crash after `moves` and how to reproduce it; "" without an error."""
@@ -142,14 +142,12 @@ class Result:
     """The result of a game, fit to cross to another process.
 
     seconds  that each seat took to choose;  moves  that each seat chose;  trace  of a crash, with line ends.
-    late     the most seconds by which a move of each seat exceeded its time.
     """
 
     record: Record
     seconds: tuple[float, float]
     moves: tuple[int, int]
     trace: str = ""
-    late: tuple[float, float] = (0.0, 0.0)
 
     @property
     def number(self) -> int:
@@ -159,6 +157,11 @@ class Result:
     def illegal(self) -> tuple[int, int]:
         """The number of illegal answers of each seat that may try again after one."""
         return self.record.illegal
+
+    @property
+    def late(self) -> tuple[float, float]:
+        """The most seconds by which a move of each seat exceeded its time."""
+        return self.record.late
 
     @property
     def forfeit(self) -> How | None:

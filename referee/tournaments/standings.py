@@ -46,6 +46,7 @@ class StandingsRow:
     anchor    its given rating, if any;  anchored  whether its rating is on the scale of the anchors.
     illegal   the number of its illegal answers after which it could try again.
     control   its time, in words, "" for none.
+    late      the most seconds by which a move of it exceeded its time.
     """
 
     place: int
@@ -68,6 +69,7 @@ class StandingsRow:
     anchored: bool = False
     illegal: int = 0
     control: str = ""
+    late: float = 0.0
 
     @property
     def forfeited(self) -> int:
@@ -144,6 +146,7 @@ class Scoreboard:
         self.spent = [0] * count  # nanoseconds, so that the order of games does not matter
         self.moves = [0] * count
         self.illegal = [0] * count
+        self.late = [0.0] * count
 
     def add(self, result: Result) -> None:
         """Count a finished game, once."""
@@ -192,6 +195,7 @@ class Scoreboard:
             self.spent[player] += round(result.seconds[seat] * 1e9)
             self.moves[player] += result.moves[seat]
             self.illegal[player] += result.illegal[seat]
+            self.late[player] = max(self.late[player], result.late[seat])
         if forfeit := result.forfeit:
             lost = self.forfeits[pairing.seats[score > 0]]
             lost[forfeit.value] = lost.get(forfeit.value, 0) + 1
@@ -245,6 +249,7 @@ class Scoreboard:
                 anchors.get(self.tournament.names[player]), measured is not None and group[player] == measured,
                 self.illegal[player],
                 str(self.tournament.controls[player]),
+                self.late[player],
             )
             for place, player in rank_places(keys)
         )  # fmt: skip

@@ -791,6 +791,7 @@ def test_terms_know_whom_a_demand_may_name():
 def test_a_batch_tells_by_how_much_a_player_exceeded_its_time():
     results = Results(Plan("tic-tac-toe", ("random", "minimax"), 1, swap=True))
     for number, late in ((0, (0.0, 0.012)), (1, (0.003, 0.0))):
-        results.add(replace(results.plan.task(number).result(), late=late))
+        result = results.plan.task(number).result()
+        results.add(replace(result, record=replace(result.record, late=late)))
     assert results.late == [0.0, 0.012]
     assert [line for line in results.lines() if "exceeded" in line] == ["minimax exceeded its time by at most 12 ms"]

@@ -666,3 +666,18 @@ def test_a_game_without_an_estimate_has_no_slope(command):
     assert command("tournament", "nim", "random", "optimal", "--seed", "1", "--rounds", "1", *GIVEN)[0] == 0
     with closing(open_journal()) as journal:
         assert journal.load(1).rules.slope is None
+
+
+def test_the_standings_tell_by_how_much_a_player_exceeded_its_time(tmp_path):
+    plan = tournament("round-robin", 2, 1)
+    pairing = make_schedule(plan.format, 2, 1, {}).pairings[0]
+    late = result(plan, pairing, -1, "out-of-time")
+    with closing(Journal(tmp_path)) as journal:
+        number = journal.begin(plan)
+        journal.note(replace(late, record=replace(late.record, late=(0.012, 0.0))))
+    with closing(Journal(tmp_path)) as journal:
+        found = journal.results(number)
+    standings = make_standings(plan, found)
+    by_name = {each["name"]: each["late"] for each in as_json(standings)["standings"]}
+    assert by_name == {plan.names[pairing.seats[0]]: 0.012, plan.names[pairing.seats[1]]: 0.0}
+    assert f"{plan.names[pairing.seats[0]]} exceeded its time by at most 12 ms" in standings_lines(standings, 100)

@@ -36,8 +36,8 @@ def as_json(standings: Standings) -> dict[str, Any]:
                 points, games, wins, draws, losses, forfeits (the number for each reason), tiebreak, rating,
                 seconds_per_move, or null, byes (rounds), out (the round of a knockout, from 0, that it lost, or null),
                 group (ratings compare only within a group, or null), anchor (its given rating, or null), anchored
-                (whether its rating is on the scale of the anchors), illegal (answers after which it tried again) and
-                control (its time, in words).
+                (whether its rating is on the scale of the anchors), illegal (answers after which it tried again),
+                control (its time, in words) and late (the most seconds by which a move of it exceeded its time).
     cross       cross[a][b], a and b as in `player`: [won, drawn, lost] by a against b.
     superior    superior[a][b]: the probability that a is better, or null.
     advantage   of the first move, in Elo;  draws  the share between equals.

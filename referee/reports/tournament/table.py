@@ -192,6 +192,9 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
         yield f"forfeits: {'; '.join(lost)}"
     if wrong := [f"{written(row.name)} {illegal(row)}" for row in standings.rows if row.illegal]:
         yield f"illegal answers: {', '.join(wrong)}"
+    for row in standings.rows:
+        if row.late:
+            yield f"{written(row.name)} exceeded its time by at most {format_seconds(row.late)}"
     if idle := [f"{written(row.name)} {format_number(byes(row))}" for row in standings.rows if byes(row) > 0]:
         yield f"points for byes: {', '.join(idle)}"
 
