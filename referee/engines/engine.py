@@ -93,7 +93,7 @@ class EnginePlayer(RemotePlayer):
 
     lasting, watches = True, False
     options: ClassVar[dict[str, Option]] = OPTIONS
-    thought: Thought | None = None
+    margin: float = 0.0
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class EnginePlayer(RemotePlayer):
     def begin(self, game: Game, seat: int) -> None:
         """Start the program if it does not run, and begin a new game. Raises Forfeit, and Unplayable."""
         self.start, self.game, self.seat, self.moves, self.written = game.copy(), game.copy(), seat, [], []
-        self.restarts, self.asked, self.time, self.fresh = 0, inf, MoveTime(), True
+        self.restarts, self.asked, self.time, self.question, self.fresh = 0, inf, MoveTime(), None, True
         self.forget_thought()
         self.guarded(self.get_ready)
 
@@ -198,7 +198,7 @@ class EnginePlayer(RemotePlayer):
     def answer_at_last(self, game: Game) -> int:
         """Return the move that the program answers with, restarting it if allowed. Raises as `choose`."""
         while True:
-            self.began, self.transfer = monotonic(), 0.0
+            self.began, self.transfer, self.answered = monotonic(), 0.0, inf
             self.waited = self.engine.waited if self.engine else 0.0
             try:
                 move = self.guarded(lambda: self.answer(game, self.latest()))
@@ -209,7 +209,8 @@ class EnginePlayer(RemotePlayer):
             else:
                 engine = self.running
                 self.transfer += min(engine.late_look, OVERSIGHT)
-                self.transfer += monotonic() - max(engine.heard, self.began)  # the time to read its answer
+                self.answered = monotonic()
+                self.transfer += self.answered - max(engine.heard, self.began)  # the time to read its answer
                 return move
             finally:
                 if self.engine is not None:
@@ -224,6 +225,11 @@ class EnginePlayer(RemotePlayer):
         self.restarts += 1
         print(f"{self.name} {forfeit}; it is started again ({self.restarts} of {self.restart})", file=sys.stderr)
         self.guarded(self.get_ready)
+
+    @property
+    def thought(self) -> Thought | None:
+        """What the program said about its last move; None if nothing."""
+        return None
 
     def accepts(self, game: Game, deadline: float) -> bool:
         """Return whether the program agrees to a draw: if it said about its last move that it is not better."""
@@ -249,7 +255,6 @@ class EnginePlayer(RemotePlayer):
 
     def forget_thought(self) -> None:
         """Forget what the program has said about its last move."""
-        self.thought = None
 
     def shake_hands(self, engine: EngineProcess) -> None:
         """Greet a program that was just started, and set its options. Raises Forfeit, and Unplayable."""

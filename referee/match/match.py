@@ -47,6 +47,7 @@ from referee.match.players import (
     is_person,
     plain_value,
     speaking_for,
+    time_of_answer,
 )
 from referee.match.requests import grant, settle
 from referee.support.process_exit import end_forked_copy
@@ -366,7 +367,7 @@ class Match:
             self.spend(seat, monotonic() - began)
             self.fail(seat, error)
             return None
-        return self.judged(seat, answer, charge_time(player, monotonic() - began), limit)
+        return self.judged(seat, answer, charge_time(player, time_of_answer(player) - began), limit)
 
     def spend(self, seat: int, seconds: float) -> None:
         """Charge the seat for seconds that it spent without making a move."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -125,6 +126,7 @@ class RemotePlayer:
     transfer   the seconds of its last answer that were spent on communication. They are not charged.
     margin     the seconds by which it may exceed its time, which are charged like all others; None: as players of ours.
     watches    whether it must get all events.
+    answered   when its last answer was known, on the clock of time.monotonic(); math.inf: when it is returned.
     guard      the limits of the process (running/sandbox/limits.py); None: it has none.
     game_spec  the game of its match as typed; "" if not known.
     illegal    the number of its illegal answers in the match, if it may try again after one; otherwise 0.
@@ -134,6 +136,7 @@ class RemotePlayer:
     transfer = 0.0
     margin: float | None = None
     watches = True
+    answered = inf
     guard: Any = None
     game_spec = ""
     illegal = 0
@@ -174,6 +177,11 @@ class RemotePlayer:
 
         It gets all events if it `watches`, otherwise at least Asked of its own moves, in which the game is not a copy.
         """
+
+
+def time_of_answer(player: object) -> float:
+    """Return when the answer was known that a player has just returned, on the clock of time.monotonic()."""
+    return min(player.answered, monotonic()) if isinstance(player, RemotePlayer) else monotonic()
 
 
 def charge_time(player: object, seconds: float) -> float:

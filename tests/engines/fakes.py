@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import games
 from referee.engines import engine, process
-from referee.match import match
+from referee.match import match, players
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
@@ -146,7 +146,7 @@ def delay_answers(monkeypatch, seconds):
         return read(*given)
 
     monkeypatch.setattr(SandboxProcess, "read_answer", read_late)
-    for module in (engine, match, process, sandbox_process):
+    for module in (engine, match, players, process, sandbox_process):
         monkeypatch.setattr(module, "monotonic", lambda: time.monotonic() + late[0])
 
 
