@@ -411,7 +411,7 @@ class XboardPlayer(KeeperPlayer):
         if self.claim and monotonic() > self.claim[1] + CLAIMING:
             words = f"said {quote(self.claim[0])} of a game that is not over, and made no move"
             raise Forfeit(How.NO_MOVE, words, self.running.printed())
-        if not self.nudged and (hurried() or monotonic() + PULSE > self.nudge):
+        if not self.nudged and (hurried() or monotonic() > self.nudge):
             self.nudged = True
             self.hurry(self.running)
 
@@ -434,15 +434,19 @@ class XboardPlayer(KeeperPlayer):
     def tell_time(self, seat: int, deadline: float) -> None:
         """Tell the program its time in whole seconds. When it is up, the program is asked to move at once.
 
-        The protocol has neither delay nor byo-yomi: their time for a move becomes an increment.
+        The protocol has neither delay nor byo-yomi: their time for a move becomes an increment. With plies a program
+        may ignore the clock, as Fairy-Stockfish 11 does. So it is asked to move when its share of the clock is over.
         """
-        budget, own, other = self.budget(), self.time.seats[seat], self.time.seats[1 - seat]
+        own, other, clocked = self.time.seats[seat], self.time.seats[1 - seat], self.time.has_clock(seat)
+        budget = self.hold_back(self.time.limit) if clocked else self.budget()
         if budget is None:
             budget = inf if self.depth else THINKING
-        self.nudge, self.nudged = monotonic() + budget, False
+        self.nudge, self.nudged = monotonic() + budget - PULSE, False
+        if self.depth and clocked:
+            self.nudge = min(self.nudge, self.share)
         seconds = [budget, budget]
         control = f"st {max(int(budget), 1)}" if budget < inf else ""
-        if self.time.has_clock(seat):
+        if clocked:
             seconds = [self.hold_back(each.running) for each in (own, own if other.main is None else other)]
             control = f"level {own.base_moves or 0} {write_minutes(own.base)} {int(own.each_move)}"
         if control != self.control:

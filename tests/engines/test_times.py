@@ -2,13 +2,15 @@
 
 import sys
 from math import inf
+from types import SimpleNamespace
 
 import pytest
 
-from referee.engines import process, uci
+from referee.engines import process, uci, xboard
 from referee.engines.gtp import GtpPlayer
 from referee.engines.engine import MoveTime
 from referee.engines.uci import UciPlayer
+from referee.engines.xboard import XboardPlayer
 from referee.match.clock_text import read_clock
 from tests.helpers.cases import every_case
 
@@ -64,6 +66,18 @@ def test_a_depth_hides_no_limit_of_time(monkeypatch, text, move, options, words)
     )
     player.share = control.allotted(control.start, 0)
     assert player.write_go(0) == f"go {words}"
+
+
+@pytest.mark.parametrize(("depth", "nudge"), [(None, 300.0 - process.PULSE), (40, 12.0)])
+def test_an_xboard_program_with_a_depth_is_asked_to_move_when_its_share_of_the_clock_is_over(monkeypatch, depth, nudge):
+    monkeypatch.setattr(xboard, "monotonic", lambda: 0.0)
+    control, said = read_clock("5m"), []
+    player = XboardPlayer(sys.executable, depth=depth)
+    player.engine = SimpleNamespace(send=lambda line, deadline: said.append(line))
+    player.time = MoveTime(300.0, (control.told(control.start, 0), control.told(control.start, 1)))
+    player.share = 12.0
+    player.tell_time(0, 1000.0)
+    assert (said, player.nudge) == (["level 0 5:00 0", "time 30000", "otim 30000"], nudge)
 
 
 def test_a_program_cannot_make_words_slow_to_be_charged_less(monkeypatch):
