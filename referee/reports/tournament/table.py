@@ -188,6 +188,13 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
     if standings.rules or standings.adjudicated:
         played = format_count(standings.played, "game")
         yield f"adjudicated: {standings.adjudicated:,} of {played}, by {standings.rules or 'the limit of moves'}"
+    yield from faults(standings, written)
+    if idle := [f"{written(row.name)} {format_number(byes(row))}" for row in standings.rows if byes(row) > 0]:
+        yield f"points for byes: {', '.join(idle)}"
+
+
+def faults(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
+    """Yield who forfeited, gave illegal answers or exceeded its time."""
     if lost := [f"{written(row.name)} {causes(row, written)}" for row in standings.rows if row.forfeits]:
         yield f"forfeits: {'; '.join(lost)}"
     if wrong := [f"{written(row.name)} {illegal(row)}" for row in standings.rows if row.illegal]:
@@ -195,8 +202,6 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
     for row in standings.rows:
         if row.late:
             yield f"{written(row.name)} exceeded its time by at most {format_seconds(row.late)}"
-    if idle := [f"{written(row.name)} {format_number(byes(row))}" for row in standings.rows if byes(row) > 0]:
-        yield f"points for byes: {', '.join(idle)}"
 
 
 def superior(standings: Standings) -> tuple[StandingsRow, StandingsRow, float] | None:
