@@ -18,6 +18,7 @@ startFen = pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1
 flagRegionWhite = *6
 flagRegionBlack = *1
 """
+BUSY_GAMES = int(os.environ.get("BUSY_GAMES", "0"))
 # The program and the game, and who plays against it.
 MATCHES = {
     "stockfish": ("chess", "uci:stockfish,elo=1500,nodes=2000", "minimax:depth=1"),
@@ -81,6 +82,18 @@ def test_they_keep_to_a_clock(name):
     if not installed(spec):
         pytest.skip(f"{name} is not installed")
     assert len(play("-g", "2", game, spec.partition(",")[0], other, "--swap", "--clock", "5s+0.1s")) == 2
+
+
+@pytest.mark.skipif(not BUSY_GAMES, reason="BUSY_GAMES names no number of games, as the machine decides")
+def test_a_program_that_keeps_its_time_loses_no_game_on_it_beside_busy_programs():
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
+    try:
+        words = ["chess", "uci:stockfish", "uci:stockfish", "--clock", "0.1s+0.01s", "--openings", str(BUSY_GAMES // 2)]
+        assert len(play("-g", str(BUSY_GAMES), *words)) == BUSY_GAMES
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
 
 
 def test_a_variant_file_of_fairy_stockfish_may_be_named(tmp_path):
