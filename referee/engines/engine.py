@@ -91,7 +91,8 @@ class EnginePlayer(RemotePlayer):
     It hears the moves and keeps the position itself. `thought` is what the program said about its last move.
     """
 
-    lasting, watches = True, False
+    lasting = outside = True
+    watches = False
     options: ClassVar[dict[str, Option]] = OPTIONS
     margin: float = 0.0
 

@@ -21,6 +21,7 @@ from referee.dialects.spoken_games import name_of, read_line
 from referee.engines.engine import LATE, OPTIONS, PONDER, STOPPING, THINKING, EnginePlayer, MoveTime
 from referee.engines.process import measure_ping, quote
 from referee.match.events import Asked, Forfeit, How
+from referee.match.notes import Note, write_said, write_value
 from referee.solving.value import Value
 from referee.statistics.scoring import expected, logistic
 
@@ -140,7 +141,7 @@ class Info:
 
     depth, reach, nodes  plies, plies of the longest line, positions; 0 if it does not say it.
     score   `cp` or `mate`, and its amount;  shares  thousandths of wins, draws and losses, empty if it says none.
-    line    the expected moves, in the words of the protocol.
+    line    the expected moves, in the words of the protocol;  exact  whether the score is more than a bound.
     """
 
     depth: int = 0
@@ -149,17 +150,20 @@ class Info:
     score: tuple[str, int] | None = None
     shares: tuple[int, ...] = ()
     line: Sequence[str] = ()
+    exact: bool = False
 
     def after(self, earlier: Info) -> Info:
-        """Return this with what only an earlier line has said."""
-        scored = self if self.score else earlier
+        """Return the one with the later score, or with the exact one, and what it lacks from the other."""
+        behind = earlier.score is not None and (self.score is None or (earlier.exact and not self.exact))
+        one, other = (earlier, self) if behind else (self, earlier)
         return Info(
-            self.depth or earlier.depth,
-            self.reach or earlier.reach,
-            self.nodes or earlier.nodes,
-            scored.score,
-            scored.shares,
-            self.line or earlier.line,
+            one.depth or other.depth,
+            one.reach or other.reach,
+            one.nodes or other.nodes,
+            one.score,
+            one.shares,
+            one.line or other.line,
+            one.exact,
         )
 
 
@@ -193,7 +197,7 @@ class InfoReader:
     def last(self) -> Info:
         """What the program has said last of each kind."""
         found = Info()
-        while self.unread and not (found.depth and found.nodes and found.score and found.line):
+        while self.unread and not (found.exact and found.depth and found.nodes and found.line):
             if said := self.read(self.unread.pop()):
                 found = found.after(said)
         self.unread = []
@@ -209,14 +213,24 @@ class InfoReader:
         if numbers.get("multipv", "1") != "1":
             return None
         depth, reach, nodes = (read_number(numbers.get(name, "")) or 0 for name in ("depth", "seldepth", "nodes"))
-        score = None
+        score, bound = None, "lowerbound" in words or "upperbound" in words
         if "score" in words:
             place = words.index("score")
             kind, amount = [*words[place + 1 : place + 3], "", ""][:2]
             if kind in ("cp", "mate") and (count := read_number(amount)) is not None:
                 score = kind, count
         following = words[words.index("pv") + 1 :] if "pv" in words else ()
-        return Info(depth, reach, nodes, score, read_shares(words), following)
+        return Info(depth, reach, nodes, score, read_shares(words), following, score is not None and not bound)
+
+    def report(self) -> Note | None:
+        """Return what the program said of its last move, from the side of seat 0; None if it has given no score."""
+        info = self.last
+        if info.score is None:
+            return None
+        kind, amount = info.score
+        value = write_value(amount if self.game.turn == 0 else -amount, mate=kind == "mate")
+        counts = info.depth or None, info.reach or None, info.nodes or None
+        return Note(0, "", "", (), value, None, None, None, (), *counts, write_said(info.line))
 
     @cached_property
     def thought(self) -> Thought | None:
@@ -517,6 +531,9 @@ class UciPlayer(EnginePlayer):
 
     def said(self, move: int) -> Value | None:
         return self.info.value(move) if self.info else None
+
+    def report(self) -> Note | None:
+        return self.info.report() if self.info else None
 
     def hurry(self, engine: EngineProcess) -> None:
         engine.send("stop", monotonic() + LATE)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from players.player import Glimpse, Thought
     from referee.dialects.spoken_games import Writer
     from referee.engines.process import EngineProcess
+    from referee.match.notes import Note
     from referee.solving.value import Value
 
 
@@ -424,6 +425,9 @@ class XboardPlayer(KeeperPlayer):
 
     def forget_thought(self) -> None:
         self.info = None
+
+    def report(self) -> Note | None:
+        return self.info.report() if self.info else None
 
     def hurry(self, engine: EngineProcess) -> None:
         engine.send("?", monotonic() + LATE)

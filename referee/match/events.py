@@ -8,6 +8,7 @@ from games.dataclass import dataclass
 from games.game import Game
 from players.player import Player
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left, TimeLeft
+from referee.match.notes import Note
 
 
 class How(Enum):
@@ -60,6 +61,7 @@ class PlayedMove(NamedTuple):
     text     the move as text;  heard  what each seat hears of it.
     left     what the clocks show after it.
     seconds  it took to choose; None if no player chose it in this match, as in an opening, and for dice.
+    note     its time and what the player said of it, if the match notes that.
     """
 
     seat: int
@@ -68,6 +70,7 @@ class PlayedMove(NamedTuple):
     heard: tuple[str, str]
     left: Left
     seconds: float | None = None
+    note: Note | None = None
 
 
 @dataclass(frozen=True)

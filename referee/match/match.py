@@ -36,6 +36,7 @@ from referee.match.events import (
     PlayedMove,
     Started,
 )
+from referee.match.notes import Note, timed_note
 from referee.match.players import (
     RemotePlayer,
     call_quietly,
@@ -46,6 +47,7 @@ from referee.match.players import (
     find_method,
     is_person,
     plain_value,
+    report_of,
     speaking_for,
     time_of_answer,
 )
@@ -148,6 +150,7 @@ class Match:
         self.adjudicator: Adjudicator | None = None  # of these rules, made at the first move
         self.process = os.getpid()
         self.listening: list[int] = []
+        self.noted = False  # if time or a program from outside plays a part; else the same seed gives the same record
         self.watched = True
 
     @property
@@ -186,13 +189,16 @@ class Match:
             for single in self.game.singles(text):
                 yield self.moved(self.make(self.game.parse(single)))
 
-    def make(self, move: int, seconds: float | None = None) -> PlayedMove:
-        """Make a legal move. `seconds` is the time a player took to choose it; None if no player chose it."""
+    def make(self, move: int, seconds: float | None = None, note: Note | None = None) -> PlayedMove:
+        """Make a legal move.
+
+        seconds  the time a player took to choose it; None if no player chose it;  note  on it.
+        """
         seat, text = turn_of(self.game), readable_text(self.game, move)
         heard = text, text
         if self.heard_by_seat:
             heard = heard_by(self.game, move, 0), heard_by(self.game, move, 1)
-        made = PlayedMove(seat, move, text, heard, self.left, seconds)
+        made = PlayedMove(seat, move, text, heard, self.left, seconds, note)
         self.moves.append(made)
         self.rolls += seat == CHANCE
         make_unchecked(self.game, move)
@@ -223,7 +229,8 @@ class Match:
         return self.make(move)
 
     def note_listeners(self) -> None:
-        """Note the seats whose players want to hear of moves."""
+        """Note the seats whose players want to hear of moves, and whether moves are noted."""
+        self.noted = self.timed or any(isinstance(each, RemotePlayer) and each.outside for each in self.players)
         self.listening = [seat for seat in (0, 1) if find_method(self.players[seat], "heard")]
 
     def begin_seat(self, seat: int) -> None:
@@ -397,11 +404,16 @@ class Match:
             self.undone.clear()
             if self.timed:
                 self.left = self.control.after(before, seat, spent, used)
-            made = self.make(move, spent)
+            made = self.make(move, spent, self.note(seat, move, spent) if self.noted else None)
             if self.rules is not None:
                 self.adjudicate(seat, move, self.rules)
             return made
         return None
+
+    def note(self, seat: int, move: int, spent: float) -> Note:
+        """Return the time of a move and what its player says of it."""
+        said = report_of(self.players[seat], self.game, move)
+        return timed_note(said or Note(0), len(self.moves) + 1, seat, spent, self.left, self.control)
 
     def describe_lateness(self, seat: int, spent: float, limit: float, on_clock: float) -> str:
         """Return why a move of the seat came too late, after its limit; "" if it is excused.

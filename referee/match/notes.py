@@ -1,4 +1,4 @@
-"""Notes on the moves of a match: comments, grades, evaluations, times and variations, as files hold them.
+"""Notes on the moves of a match: comments, grades, times and variations, and what players said of their moves.
 
 They are a tree beside the moves: a Note belongs to a move, and a variation is a line of moves with notes of their own.
 A match without notes has an empty tuple.
@@ -20,19 +20,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from games.game import Game
+    from referee.match.clocks import Control, Left
 
+DECIMALS = 3  # of the seconds of a move
 DEEPEST = 40  # variations within one another; files of people have a tenth of that
 LONGEST = 100_000  # characters of a comment
 GLYPHS = 256  # glyphs are numbers below it
 VALUE = re.compile(r"#?[+-]?\d{0,9}(?:\.\d{0,9})?(?:,\d{1,3})?", re.ASCII)
 JSON_LEVELS = 4  # lists and objects from a note to a note in one of its lines
-TEXTS = "before", "after", "value"
+SAID = 200  # characters of an expected line
+TEXTS = "before", "after", "value", "said"
 NUMBERS = "left", "spent"
+COUNTS = "stones", "depth", "reach", "nodes"
 
 
 @dataclass(frozen=True)
 class Note:
-    """What a file says of a move.
+    """What a file, or the player who made it, says of a move.
 
     ply      the number of the move, from 1; 0 is the position at the start, which has only `after`.
     before   the comment before the move;  after  the comment after it.
@@ -41,6 +45,8 @@ class Note:
     left     seconds on the player's clock after it;  spent  seconds that it took.
     stones   the moves to make in the byo-yomi that runs, or its periods; None: there is none.
     lines    variations that begin instead of the move.
+    depth    the plies that the player looked ahead;  reach  of its longest line;  nodes  the positions it searched.
+    said     the line that the player expected, in the words of its protocol or in our texts, at most SAID characters.
     """
 
     ply: int
@@ -52,6 +58,15 @@ class Note:
     stones: int | None = None
     spent: float | None = None
     lines: tuple[Line, ...] = ()
+    depth: int | None = None
+    reach: int | None = None
+    nodes: int | None = None
+    said: str = ""
+
+    @property
+    def thought(self) -> bool:
+        """Whether the player said what it thought: how far it looked, or which line it expected."""
+        return self.depth is not None or self.nodes is not None or bool(self.said)
 
     @property
     def empty(self) -> bool:
@@ -70,6 +85,17 @@ class Note:
 
 
 Line = tuple[tuple[str, Note | None], ...]  # moves, each with its note
+
+
+def write_value(amount: float, *, mate: bool) -> str:
+    """Return an evaluation from the side of seat 0 as a Note has it: hundredths of a pawn, or moves to a mate."""
+    return f"#{amount:.0f}" if mate else f"{amount / 100:.2f}"
+
+
+def write_said(line: Iterable[str]) -> str:
+    """Return the words of an expected line as a Note has them: in one line, whole words, at most SAID characters."""
+    said = printable(" ".join(line))
+    return said if len(said) <= SAID else said[: SAID + 1].rpartition(" ")[0]
 
 
 def write_step(text: str, note: Note | None) -> object:
@@ -127,6 +153,17 @@ def add_times(notes: Iterable[Note], times: Mapping[int, Note]) -> tuple[Note, .
     return tuple(note for _, note in sorted(held.items()) if not note.empty)
 
 
+def timed_note(note: Note, ply: int, seat: int, spent: float | None, left: Left, control: Control) -> Note:
+    """Return a note on move `ply` of `seat` with the seconds that it took, and what the clocks showed after it."""
+    clock = left[seat] if seat in (0, 1) else None
+    note = replace(note, ply=ply, spent=None if spent is None else round(spent, DECIMALS))
+    if clock is None:
+        return note
+    byo_yomi = control.of(seat).byo_yomi if clock.byo_yomi else None
+    stones = None if byo_yomi is None else clock.periods if byo_yomi.counted is None else clock.moves
+    return replace(note, left=round(clock.seconds, DECIMALS), stones=stones)
+
+
 # Reading them from JSON.
 
 
@@ -154,11 +191,11 @@ def read_note(found: dict[str, Any], ply: int, level: int) -> Note:
     for name in NUMBERS:
         if found.get(name) is not None and not is_number(found[name]):
             raise wrong(f"has a {name!r} that is not a number")
-    stones = found.get("stones")
+    counts = {name: whole(found[name], name) for name in COUNTS if found.get(name) is not None}
     return Note(
         ply, clean_text(found.get("before", "")), clean_text(found.get("after", "")), tuple(glyphs), value,
-        found.get("left"), None if stones is None else whole(stones, "stones"), found.get("spent"),
-        read_lines(found.get("lines", []), ply, level + 1),
+        left=found.get("left"), spent=found.get("spent"), lines=read_lines(found.get("lines", []), ply, level + 1),
+        said=printable(found.get("said", ""))[:SAID], **counts,
     )  # fmt: skip
 
 

@@ -14,16 +14,19 @@ from games.base.numeric import whole
 from games.base.spec_error import UnknownScore
 from games.names.session_objects import is_lent
 from games.names.user_files import is_file_spec, split_file_spec
+from referee.dialects.spoken_games import name_of
 from referee.errors.attribution import last_user_line
 from referee.errors.ownership import safe_getattr
 from referee.match.events import DRAW, How, MatchAbandoned
+from referee.match.notes import Note, write_said, write_value
+from referee.match.worth import worth_of_thought
 from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from games.game import Game
-    from players.player import Player
+    from players.player import Player, Thought
     from referee.match.adjudication import Adjudication
     from referee.match.events import Event, PlayedMove
 
@@ -123,6 +126,7 @@ def accepts_draw(player: Player, view: Game) -> bool:
 class RemotePlayer:
     """A player that chooses in another process.
 
+    outside    whether it is a program from outside, whose moves need not be the same with the same seed.
     transfer   the seconds of its last answer that were spent on communication. They are not charged.
     margin     the seconds by which it may exceed its time, which are charged like all others; None: as players of ours.
     watches    whether it must get all events.
@@ -133,6 +137,7 @@ class RemotePlayer:
     on_trial   whether it is only tried, before its games.
     """
 
+    outside = False
     transfer = 0.0
     margin: float | None = None
     watches = True
@@ -165,6 +170,10 @@ class RemotePlayer:
         """Get ready for a match: the game as typed and at its start, the seed, and the rules of adjudication."""
         self.game_spec = spec
 
+    def report(self) -> Note | None:
+        """Return what it said of its last move, as a program from outside; None if it said nothing."""
+        return None
+
     def is_free(self) -> bool:
         """Return whether its process can play another match, after one that it has not lost by a fault."""
         return True
@@ -182,6 +191,33 @@ class RemotePlayer:
 def time_of_answer(player: object) -> float:
     """Return when the answer was known that a player has just returned, on the clock of time.monotonic()."""
     return min(player.answered, monotonic()) if isinstance(player, RemotePlayer) else monotonic()
+
+
+def report_of(player: object, game: Game, move: int) -> Note | None:
+    """Return what a player says of the move that it chose in the position `game`; None if nothing can be read."""
+    try:
+        if isinstance(player, RemotePlayer) and player.outside:
+            return player.report()
+        thought: Any = getattr(player, "thought", None)
+        return None if thought is None or thought.move != move else note_thought(thought, game)
+    except (Exception, SystemExit):  # noqa: BLE001  # whatever a program has there
+        return None
+
+
+def note_thought(thought: Thought, game: Game) -> Note:
+    """Return a thought about the position `game` as a note without a number. May raise anything if it is no Thought.
+
+    A share of the games becomes pawns by the curve of Elo's ratings.
+    """
+    worth = worth_of_thought(thought)
+    value = ""
+    if worth is not None:
+        amount: float = worth.value if worth.mate is None else worth.mate
+        if worth.mate is None and not thought.even and name_of(game) != "chess":
+            amount = 100 * thought.value  # an estimate or a score, in the measure of the game
+        value = write_value(amount if game.turn == 0 else -amount, mate=worth.mate is not None)
+    depth, reach, nodes = (int(each) or None for each in (thought.depth, thought.reach, thought.nodes))
+    return Note(0, value=value, depth=depth, reach=reach, nodes=nodes, said=write_said(thought.line))
 
 
 def charge_time(player: object, seconds: float) -> float:

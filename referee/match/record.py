@@ -1,6 +1,7 @@
 """The record of a match, one JSON object: what is needed to play it again, and how it ended.
 
-It has no times unless a file or the archive has noted them, so that the same seed gives the same bytes.
+Its notes have the times of the moves and what the players said of them if time or a program from outside plays a part,
+or if a file or the archive has noted them. Otherwise the same seed gives the same bytes.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ class Record:
     score    what seat 0 won, null if somebody left;  winner  a name, "draw" or null.
     how      a word of events.How, null if the match is not over;  why  the reason for people.
     dead     a point of each chain that both agreed is dead, separated by blanks; JSON leaves it out if it is "".
-    notes    comments, variations and times, by the number of the move; JSON leaves them out if there are none.
+    notes    comments, variations, times and what players said, by the number of the move; JSON leaves
+             them out if there are none.
     illegal  the number of illegal answers of each seat that may try again after one; JSON leaves it out if it is 0, 0.
     late     the most seconds by which a move of each seat exceeded its time; JSON leaves it out if it is 0, 0.
     """
@@ -312,7 +314,8 @@ class Recorder:
         end = self.end
         found = make_record(self.heading, texts, end.how.value, end.why, end.score, " ".join(end.dead))
         one, two = (round(each, 6) for each in end.late)
-        return replace(found, illegal=end.illegal, late=(one, two))
+        notes = tuple(made.note for made in end.moves if made.note)
+        return replace(found, illegal=end.illegal, late=(one, two), notes=notes)
 
     def listing(self, viewer: int | None) -> str:
         """Return the numbered moves so far in one line, as the seat `viewer` saw them; None sees all."""

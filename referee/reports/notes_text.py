@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -35,18 +36,30 @@ WORDS = {
 }  # fmt: skip
 
 
-def position_notes(record: Record, positions: Sequence[Game]) -> dict[int, tuple[str, ...]]:
-    """Return what the notes of a record say, by the number of the position: the comment, and each variation.
+def position_notes(record: Record, positions: Sequence[Game], teller: str = "") -> dict[int, tuple[str, ...]]:
+    """Return what the notes of a record say, by the number of the position: the player, the comment, each variation.
 
-    positions  of the match, from the first to the last.
+    positions  of the match, from the first to the last;  teller  what begins the lines that no player has said.
     """
-    found = {note.ply: (*note_lines(positions[max(note.ply - 1, 0)], note),) for note in record.notes}
+    found: dict[int, tuple[str, ...]] = {}
+    for note in record.notes:
+        game, said = positions[max(note.ply - 1, 0)], []
+        if note.thought and game.turn in (0, 1):
+            said = [f"{record.names[game.turn]}: {report_words(note)}"]
+            note = replace(note, value="", left=None, spent=None)  # noqa: PLW2901  # the rest of it
+        found[note.ply] = (*said, *(f"{teller}{line}" for line in note_lines(game, note)))
     return {ply: lines for ply, lines in found.items() if lines}
 
 
-def quote_file(lines: Sequence[str]) -> list[str]:
-    """Return lines of `position_notes` as they stand beside words of ours."""
-    return [f"The file: {line}" for line in lines]
+def report_words(note: Note) -> str:
+    """Return what a player said of its move: `evaluation 0.34, depth 12, 39,466 positions, 0.153 s; expects e4 c5`."""
+    facts = [f"evaluation {note.value}"] if note.value else []
+    if note.depth is not None:
+        facts.append(f"depth {note.depth}" + (f" to {note.reach}" if (note.reach or 0) > note.depth else ""))
+    facts += [f"{note.nodes:,} positions"] if note.nodes is not None else []
+    facts += [f"{note.spent:.3f} s"] if note.spent is not None else []
+    facts += [f"{format_clock(note.left)} left"] if note.left is not None else []
+    return ", ".join(facts) + (f"; expects {note.said}" if note.said else "")
 
 
 def note_lines(game: Game, note: Note) -> Iterator[str]:

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.game import Game
+    from referee.match.worth import Worth
     from referee.serving.contestant import Decision
-    from referee.serving.worth import SearchReport, Worth
+    from referee.serving.worth import SearchReport
 
 NOTHING = "0000"  # the null move, if there is no other
 COUNTS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
 from math import inf, isfinite
@@ -12,7 +13,7 @@ import games
 from referee.match.clock_text import restore_control, store_control
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left, SeatClock
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
-from referee.match.notes import Note, read_notes
+from referee.match.notes import Note, notes_by_ply, read_notes
 from referee.match.record import Heading
 from referee.match.series import Series
 from referee.storage.saved_match import SavedMatch
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Sequence
 
+    from referee.match.events import PlayedMove
     from referee.match.record import Record
 
 
@@ -161,6 +163,15 @@ def add_notes(db: sqlite3.Connection, number: int, notes: Sequence[Note]) -> Non
         write_notes(db, number, notes)
 
 
+def keep_said(db: sqlite3.Connection, number: int, moves: Sequence[PlayedMove]) -> None:
+    """Add what the players said of their moves to the notes of a match; the times stand beside the moves."""
+    said = [replace(made.note, spent=None, left=None, stones=None) for made in moves if made.note]
+    if new := {note.ply: note for note in said if not note.empty}:
+        (stored,) = db.execute("SELECT notes FROM matches WHERE id = ?", (number,)).fetchone()
+        held = notes_by_ply(read_notes(json.loads(stored or "[]"), inf)) | new
+        write_notes(db, number, [note for _, note in sorted(held.items())])
+
+
 def write_notes(db: sqlite3.Connection, number: int, notes: Sequence[Note]) -> None:
     """Replace the notes of a match."""
     text = json.dumps([note.as_dict() for note in notes]) if notes else None
@@ -209,6 +220,8 @@ def apply_event(db: sqlite3.Connection, number: int, event: Event) -> None:
             db.execute("UPDATE matches SET process = NULL WHERE id = ?", (number,))
             last = "UPDATE moves SET left0 = ?, left1 = ?, counts = ? WHERE match = ? AND ply = ?"
             db.execute(last, (*clock_columns(event.left), number, count_moves(db, number) - 1))
+    if isinstance(event, Ended):
+        keep_said(db, number, event.moves)
     db.execute("UPDATE matches SET changed = ? WHERE id = ?", (timestamp(), number))
 
 

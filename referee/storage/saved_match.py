@@ -13,7 +13,7 @@ from games.names.catalogue import SpecError
 from games.names.user_files import is_file_spec, split_file_spec
 from games.option import options_of
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
-from referee.match.notes import Note, add_times
+from referee.match.notes import Note, add_times, timed_note
 from referee.match.record import Heading, Record, check_outcome, make_record, replay_record, winner_name
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from games.names.catalogue import Catalogue
     from referee.batches.plan import Plan
     from referee.match.series import Series
-
-DECIMALS = 3  # of the seconds of a move
 
 
 @dataclass(frozen=True)
@@ -88,18 +86,11 @@ class SavedMatch:
     def timed(self, record: Record) -> Record:
         """Return the record of the match with the time of each move."""
         steps = enumerate(zip(self.past, self.took, strict=False), len(self.opening) + 1)
-        times = {ply: self.time_note(ply, left, *took) for ply, ((_, left), took) in steps}
+        times = {
+            ply: timed_note(Note(ply), ply, seat, seconds or None, left, self.control)
+            for ply, ((_, left), (seat, seconds)) in steps
+        }
         return replace(record, notes=add_times(self.notes, times))
-
-    def time_note(self, ply: int, left: Left, seat: int, seconds: float) -> Note:
-        """Return a note with the time of a move."""
-        clock = left[seat] if seat in (0, 1) else None
-        note = Note(ply, spent=round(seconds, DECIMALS) if seconds else None)
-        if clock is None:
-            return note
-        byo_yomi = self.control.of(seat).byo_yomi if clock.byo_yomi else None
-        stones = None if byo_yomi is None else clock.periods if byo_yomi.counted is None else clock.moves
-        return replace(note, left=round(clock.seconds, DECIMALS), stones=stones)
 
     def replay(self) -> Record:
         """Return the record after replaying the match to its end. Raises SpecError if the rules do not allow it."""

@@ -45,7 +45,7 @@ class Journal(Store):
     complain  gets one line for each thing that is damaged.
     number    of that tournament, None if there is none; it changes if the file is replaced by a new one.
     file      the inode of the file in which it has that number.
-    recorded  its results by their numbers.
+    recorded  its results by their numbers, without notes.
     """
 
     item, table = "tournament", "tournaments"
@@ -102,7 +102,7 @@ class Journal(Store):
         """Save a finished game of the current tournament, unless it is saved already."""
         if result.number not in self.recorded:
             self.number = self.database.write(lambda db: self.write(db, result))
-            self.recorded[result.number] = result
+            self.recorded[result.number] = journal_tables.without_notes(result)
 
     def write(self, db: sqlite3.Connection, *results: Result) -> int | None:
         """Write these results, or all results if the file was replaced; return the tournament's number."""
@@ -168,7 +168,8 @@ class Journal(Store):
         def write(db: sqlite3.Connection) -> int | None:
             here = self.write(db)  # not another tournament that stands there now
             rows = [(here, number) for number in numbers]
-            db.executemany("DELETE FROM games WHERE tournament = ? AND number IS ?", rows)
+            for table in ("games", "notes"):
+                db.executemany(f"DELETE FROM {table} WHERE tournament = ? AND number IS ?", rows)  # noqa: S608  # our own names
             return here
 
         self.number = self.database.write(write)
@@ -184,7 +185,7 @@ class Journal(Store):
         self.number = self.database.write(write)
 
     def results(self, number: int) -> dict[int, Result]:
-        """Return the results of a tournament by their numbers. Skips damaged ones with a complaint."""
+        """Return the results of a tournament by their numbers, without notes. Skips damaged ones with a complaint."""
         found, damaged, _ = self.read_games(self.entry(number))
         if damaged:
             many = "is" if len(damaged) == 1 else "are"
@@ -201,6 +202,11 @@ class Journal(Store):
             there = f"games finished: {len(found)}, the last is {max(found)}" if found else "none is finished yet"
             raise SpecError(f"tournament {number} has no game {game} ({there})")
         return found[game]
+
+    def noted(self, result: Result, number: int | None = None) -> Result:
+        """Return a result of a tournament, by default the current one, with the notes on its moves."""
+        number = number or self.number or 0
+        return self.database.read(lambda db: journal_tables.with_notes(db, number, result)) or result
 
     def read_games(self, entry: TournamentEntry) -> GamesRead:
         """Return the games of a tournament; those without a digest are checked by replaying them."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import zlib
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,6 +15,7 @@ from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.match.adjudication import Adjudication
 from referee.match.clock_text import restore_control
+from referee.match.notes import read_notes
 from referee.match.options import DrawRule, ResignRule
 from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
@@ -31,7 +34,8 @@ if TYPE_CHECKING:
 # A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
 # lock of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
 # digest of these and of the plan, NULL if an older version wrote it. A second copy of the plan has a digest too,
-# because without the plan all games of the tournament are lost.
+# because without the plan all games of the tournament are lost. The notes of a game, compressed JSON, stand apart with
+# a digest of their own: they are twenty times as long as the rest, and standings do without them.
 TABLES = """
 CREATE TABLE IF NOT EXISTS tournaments (
     id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
@@ -42,6 +46,9 @@ CREATE TABLE IF NOT EXISTS games (
     PRIMARY KEY (tournament, number)
 );
 CREATE TABLE IF NOT EXISTS plans (tournament INTEGER PRIMARY KEY, begun TEXT, plan TEXT, digest TEXT);
+CREATE TABLE IF NOT EXISTS notes (
+    tournament INTEGER, number INTEGER, notes BLOB, digest TEXT, PRIMARY KEY (tournament, number)
+);
 """
 ORPHANS = """
 INSERT OR IGNORE INTO tournaments SELECT tournament, begun, begun, plan, 0, NULL FROM plans;
@@ -191,11 +198,34 @@ def insert_game(db: sqlite3.Connection, number: int, result: Result, seal: str) 
 
     seal  what `seal_games` returns for the tournament.
     """
-    record = json.dumps(result.record.as_dict())
+    record = json.dumps(without_notes(result).record.as_dict())
     trace = result.trace.encode(errors="backslashreplace").decode()  # what a program prints may not be valid text
     row = (result.number, record, *map(float, result.seconds), *result.moves, trace)
     sealed = (number, *row, digest(seal, *row))
     db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed)
+    if result.record.notes:
+        text = json.dumps([note.as_dict() for note in result.record.notes])
+        packed = zlib.compress(text.encode(), 1)
+        kept = (number, result.number, packed, digest(number, result.number, result.record.moves, text))
+        db.execute("INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?)", kept)
+
+
+def without_notes(result: Result) -> Result:
+    """Return the result without the notes on its moves."""
+    return replace(result, record=replace(result.record, notes=())) if result.record.notes else result
+
+
+def with_notes(db: sqlite3.Connection, number: int, result: Result) -> Result:
+    """Return a result of the tournament `number` with the notes on its moves, unless these are damaged."""
+    row = db.execute("SELECT notes, digest FROM notes WHERE tournament = ? AND number = ?", (number, result.number))
+    packed, sealed = row.fetchone() or (b"", "")
+    record = result.record
+    with suppress(zlib.error, ValueError, TypeError):
+        text = zlib.decompress(packed).decode()
+        if digest(number, result.number, record.moves, text) == sealed:
+            notes = read_notes(json.loads(text), len(record.moves.split()))
+            return replace(result, record=replace(record, notes=notes))
+    return result
 
 
 def seal_games(number: int, plan: str) -> str:

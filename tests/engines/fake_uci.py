@@ -35,6 +35,16 @@ ANSWERS = {
 }
 
 
+ALOUD = """info depth 8 seldepth 11 multipv 1 score cp 20 nodes 100 pv {0} e7e5
+info depth 9 seldepth 14 multipv 1 score cp {1} nodes {2} nps 10 pv {0} c7c5
+info depth 9 seldepth 14 multipv 2 score cp 12 nodes 4800 pv d2d4
+info depth 10 seldepth 15 multipv 1 score cp 60 lowerbound nodes 5000 pv {0}
+info depth 10 score cp 5 upperbound nodes 5100
+info string depth 12 score cp 999 pv a2a3
+info depth 11 currmove a2a3 currmovenumber 3 nodes 6000
+bestmove {0}"""
+
+
 def greet():
     """Answer to `uci`."""
     die_at("in the handshake")
@@ -73,6 +83,9 @@ def think(number, moves):
         return
     if MODE == "prints to its errors":
         os.write(2, b"x" * 400_000)
+    if MODE == "thinks aloud":
+        say(ALOUD.format(MOVES[number], 31 - 50 * number, 4711 + number))
+        return
     say(ANSWERS[MODE] if MODE in ANSWERS and number == 0 else f"bestmove {MOVES[number]}")
     if MODE == "answers twice":
         say("bestmove a2a3")

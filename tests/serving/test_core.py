@@ -16,7 +16,8 @@ from referee.serving.contestant import Contestant
 from referee.serving.contestant import find_knob
 from referee.serving.contestant import knobs_of
 from referee.serving.stand import Stand, reopened
-from referee.serving.worth import Worth, from_share, worth_of_glimpse, worth_of_thought
+from referee.match.worth import Worth, from_share, worth_of_thought
+from referee.serving.worth import worth_of_glimpse
 from tests.serving.dialogue import Dialogue
 
 UCI = (

@@ -64,6 +64,7 @@ class Annotator:
         """Return a note with what the review says of the move: our sign and evaluation replace others."""
         verdict, game = played.verdict, comment.game
         value = self.value(game, played.after) or note.value
+        note = replace(note, depth=None, reach=None, nodes=None, said="")  # of the player, whose evaluation is replaced
         if verdict is None or verdict.grade is None or not verdict.grade.bad:
             return replace(note, value=value)
         glyphs = GLYPHS[verdict.grade.mark], *(glyph for glyph in note.glyphs if glyph not in MARKS)

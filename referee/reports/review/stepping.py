@@ -16,7 +16,7 @@ from referee.drawing.markup import Markup, SharedShapes, block, element
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import board_image, framed
 from referee.drawing.vector.image import FONT, shape_markup
-from referee.reports.notes_text import position_notes, quote_file
+from referee.reports.notes_text import position_notes
 from referee.reports.review.comment import Comment
 from referee.reports.review.text import grade_words, mark
 from referee.spoken.pictures import picture_sentences
@@ -179,7 +179,7 @@ class Stepper:
     def __init__(self, review: Review, positions: list[Game], look: Look):
         self.review, self.positions, self.look = review, positions, look
         self.hidden = hides_information(positions[0])
-        self.notes = position_notes(review.record, positions)
+        self.notes = position_notes(review.record, positions, "The file: ")
         self.boards = Boards((positions[0].seats[0], positions[0].seats[1]))
         marked = review.marked()
         worst = sorted(marked, key=lambda each: -(each.verdict.loss if each.verdict else 0.0))[:WORST]
@@ -202,7 +202,7 @@ class Stepper:
 
     def quote(self, number: int) -> list[Markup]:
         """Return what the file says of a move."""
-        return [element("p", said, class_="note") for said in quote_file(self.notes.get(number, ()))]
+        return [element("p", said, class_="note") for said in self.notes.get(number, ())]
 
     def figures(self, played: Played, game: Game, bad: bool) -> Iterator[Markup]:
         """Yield the position after the move, and beside it the one after the better move.

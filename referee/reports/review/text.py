@@ -18,7 +18,7 @@ from referee.match.events import Ended, How
 from referee.match.numbering import numbered
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
 from referee.match.wording import Viewpoint, make_sentence
-from referee.reports.notes_text import position_notes, quote_file
+from referee.reports.notes_text import position_notes
 from referee.reports.review.comment import Comment
 from referee.reviews.judging import Grade
 from referee.reviews.review import ahead
@@ -150,13 +150,13 @@ def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]
     worst = sorted(review.marked(), key=lambda each: -(each.verdict.loss if each.verdict else 0.0))
     shown = {each.number for each in worst[: None if look.whole else TOLD]}
     drawn = set() if look.plain else {each.number for each in worst[:DRAWN]}
-    notes = position_notes(review.record, positions)
+    notes = position_notes(review.record, positions, "The file: ")
     for each in review.moves:
         comment = Comment(each, positions)
         if each.number in shown or (look.whole and (comment.words or each.number in notes)):
             yield []
             yield from moment(each, comment, look, each.number in drawn)
-            for said in quote_file(notes.get(each.number, ())):
+            for said in notes.get(each.number, ()):
                 yield from sentences(said, look, "faint")
     if len(shown) < len(worst):
         yield []
