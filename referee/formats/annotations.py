@@ -1,17 +1,19 @@
 """Comments and variations of PGN and PDN, as drafts while the words of a file are read, and as words that are written.
 
 Commands in comments: `[%eval 0.34]`, `[%clk 0:09:58]` and `[%emt 0:00:02]`, as lichess.org and chess.com write them.
+What programs said of their moves: move_reports.py.
 Signs: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, section 10.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from referee.formats.file_game import LineError
+from referee.formats.move_reports import read_report, write_report
 from referee.match.notes import DEEPEST, GLYPHS, LONGEST, VALUE, Line, Note, clean_text
 
 if TYPE_CHECKING:
@@ -141,7 +143,8 @@ class LinePlayer:
                 beside.append(DraftNote(after=last.before))
             used = count
             lines = [tuple(self.vary(transcript, line)) for each in beside for line in each.lines]
-            yield transcript.texts[-1], make_note(len(transcript.texts), beside, lines) if beside else None
+            note = make_note(len(transcript.texts), beside, lines, transcript.seats[-1]) if beside else None
+            yield transcript.texts[-1], note
 
     def vary(self, transcript: Transcript, draft: DraftLine) -> Iterator[tuple[str, Note | None]]:
         """Yield the moves of a variation that begins instead of the last move, as `play` does, up to a wrong one."""
@@ -157,8 +160,8 @@ def start_note(draft: DraftLine) -> Note | None:
     return make_note(0, [DraftNote(after=draft.notes[0].after)], []) if 0 in draft.notes else None
 
 
-def make_note(ply: int, beside: list[DraftNote], lines: Iterable[Line]) -> Note | None:
-    """Return the note on a move, None if nothing is to be said."""
+def make_note(ply: int, beside: list[DraftNote], lines: Iterable[Line], seat: int = 0) -> Note | None:
+    """Return the note on a move of `seat`, None if nothing is to be said."""
     before = " ".join(text for each in beside for text in each.before)
     told: dict[str, str] = {}
 
@@ -175,6 +178,9 @@ def make_note(ply: int, beside: list[DraftNote], lines: Iterable[Line]) -> Note 
         tuple(glyph for each in beside for glyph in each.glyphs), told.get("eval", ""),
         read_clock(told.get("clk")), None, read_clock(told.get("emt")), tuple(filter(None, lines)),
     )  # fmt: skip
+    fields, rest = ({}, "") if told or not ply else read_report(note.after, seat)
+    if fields:
+        note = replace(note, after=rest, **fields)
     return None if note.empty else note
 
 
@@ -201,18 +207,26 @@ def write_words(line: Line, place: int) -> Iterator[str]:
     """Yield the words of a line: numbers before the moves of the first side, and where that is needed; moves; notes.
 
     place  of the first move, from 0: the first side has even places.
+
+    If programs said what they thought, each of their moves is one word with its number and its comment.
     """
-    needed = True
+    needed, reported = True, any(note and note.thought for _, note in line)
     for text, note in line:
         if note and note.before:
             yield from write_comment(note.before)
             needed = True
-        if place % 2 == 0 or needed:
-            yield f"{place // 2 + 1}{'...' if place % 2 else '.'}"
-        yield text
-        beside = [*write_beside(note, place)] if note else []
-        yield from beside
-        needed = bool(note and len(beside) > len(note.glyphs))
+        head = [f"{place // 2 + 1}{'...' if place % 2 else '.'}"] if place % 2 == 0 or needed else []
+        head.append(text)
+        if note and reported and (report := write_report(note, place % 2)):
+            comment = escape_comment(", ".join(filter(None, (report, note.after))))
+            yield " ".join((*head, *(f"${glyph}" for glyph in note.glyphs), f"{{{comment}}}"))
+            yield from write_variations(note, place)
+            needed = True
+        else:
+            yield from head
+            beside = [*write_beside(note, place)] if note else []
+            yield from beside
+            needed = bool(note and len(beside) > len(note.glyphs))
         place += 1
 
 
@@ -220,6 +234,11 @@ def write_beside(note: Note, place: int) -> Iterator[str]:
     """Yield the words of a note behind its move, which has that place."""
     yield from (f"${glyph}" for glyph in note.glyphs)
     yield from write_after(note)
+    yield from write_variations(note, place)
+
+
+def write_variations(note: Note, place: int) -> Iterator[str]:
+    """Yield the words of the variations instead of the move of a note, which has that place."""
     for line in note.lines:
         first, *rest = write_words(line, place)
         *body, last = (f"({first}", *rest)
@@ -237,9 +256,14 @@ def write_after(note: Note | None) -> Iterator[str]:
         yield from write_comment(" ".join((*commands, note.after)))
 
 
+def escape_comment(text: str) -> str:
+    """Return the text of a comment in one line. A closing bracket would end it, so a round one replaces it."""
+    return " ".join(text.replace("}", ")").split())
+
+
 def write_comment(text: str) -> Iterator[str]:
-    """Yield the words of a comment. A closing bracket would end it, so a round one replaces it."""
-    first, *rest = text.replace("}", ")").split() or [""]
+    """Yield the words of a comment."""
+    first, *rest = escape_comment(text).split() or [""]
     *body, last = (f"{{{first}", *rest)
     yield from (*body, f"{last}}}")
 
@@ -249,7 +273,7 @@ def fill(words: Iterable[str], width: int) -> str:
     lines = [""]
     for word in words:
         longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if len(longer) <= width or word[0] in "[%;":
+        if len(longer) <= width or word[0] in "[%;" or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)

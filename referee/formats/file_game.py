@@ -7,6 +7,7 @@ that holds whatever our rules say. The record that comes out is like one of this
 from __future__ import annotations
 
 import copy
+from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,7 +25,7 @@ from referee.match.events import How
 from referee.match.record import Heading, Record, counted_game, make_record, sign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from games.game import Game
 
@@ -42,7 +43,9 @@ class FileGame:
 
     record   of the match;  line  where it begins in the file, from 1.
     date     of the game, "2024-05-01"; "" if the file does not say.
-    event    such as a tournament; "" if the file does not say.
+    event    such as a tournament, and  site  where it was played; "" if the file does not say.
+    round    such as "3.1"; "" if unknown;  tags  more tags for a file that has such, by name.
+    ours     whether programs played it here: PGN and PDN then say why it ended, and the opening of chess.
     control  its time control, if known: a game that is read has none.
     remarks  guesses of the reader, and differences from our rules: sentences without a full stop.
     seats    the seat of each move, which saves those who keep the game a replay; () if it is not known.
@@ -55,6 +58,10 @@ class FileGame:
     control: Control = UNLIMITED
     remarks: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
+    site: str = ""
+    round: str = ""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    ours: bool = False
 
 
 @dataclass(frozen=True)

@@ -134,6 +134,10 @@ def write_game(written: FileGame) -> str:
     more = {} if variant == STANDARD else {"Variant": variant.capitalize()}
     if more or start != games.load(GAME).position():
         more |= {"SetUp": "1", "FEN": start}
+    if written.ours:
+        from referee.formats.chess_openings import name_opening  # few games need the table
+
+        more |= name_opening(record) | {"PlyCount": str(len(record.moves.split()))}
     _, side, *_, number = start.split()
     line = as_line(record.moves.split(), record.notes)
     return write_tagged(written, *record.names, more, line, 2 * int(number) - (side == "w") - 1)

@@ -15,18 +15,18 @@ import games
 from games.dataclass import dataclass
 from games.names.spec import clip
 from games.option import options_of
-from referee.formats.annotations import Draft, LinePlayer, fill, start_note, write_after, write_words
+from referee.formats.annotations import Draft, LinePlayer, fill, start_note, write_after, write_comment, write_words
 from referee.formats.file_game import Claim, FileGame, LineError, SkippedGame, Transcript, refuse
 from referee.formats.time_tags import read_date, write_time_tags
 from referee.match.events import FORFEITS, How
-from referee.match.notes import notes_by_ply
+from referee.match.notes import Note, notes_by_ply
 from referee.match.record import sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.formats.annotations import Word
-    from referee.match.notes import Line, Note
+    from referee.match.notes import Line
 
 MOST = 10_000  # moves of a game
 SHOWN = 20  # characters quoted of a wrong word
@@ -49,7 +49,8 @@ ENDINGS = {
 }  # fmt: skip
 TERMINATIONS = (
     dict.fromkeys(How, "normal")
-    | dict.fromkeys(FORFEITS, "rules infraction")
+    | dict.fromkeys(FORFEITS, "abandoned")
+    | dict.fromkeys((How.ILLEGAL_MOVE, How.NO_MOVE, How.INTERFERED), "rules infraction")
     | {How.OUT_OF_TIME: "time forfeit", How.LEFT: "unterminated", How.ADJUDICATED: "adjudication", How.FILE: "unknown"}
 )
 WIDTH = 79
@@ -348,13 +349,26 @@ def write_tagged(written: FileGame, white: str, black: str, more: dict[str, str]
     times = write_time_tags(written.control, record.names.index(white))
     result = "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
     tags = {
-        "Event": written.event or "?", "Site": "?", "Date": written.date.replace("-", ".") or "????.??.??",
-        "Round": "?", "White": white, "Black": black, "Result": result,
-        **times, "Termination": TERMINATIONS[How(record.how or How.LEFT)], **more,
+        "Event": written.event or "?", "Site": written.site or "?",
+        "Date": written.date.replace("-", ".") or "????.??.??", "Round": written.round or "?",
+        "White": white, "Black": black, "Result": result,
+        **times, "Termination": TERMINATIONS[How(record.how or How.LEFT)], **more, **written.tags,
     }  # fmt: skip
-    before = write_after(notes_by_ply(record.notes[:1]).get(0))
-    words = fill((*before, *write_words(line, place), result), WIDTH)
+    reason = record.why if written.ours else ""
+    before = [*write_after(notes_by_ply(record.notes[:1]).get(0))]
+    before += write_comment(reason) if reason and not line else []
+    words = fill((*before, *write_words(end_line(line, reason), place), result), WIDTH)
     return "".join(f'[{name} "{quote(value)}"]\n' for name, value in tags.items()) + f"\n{words}\n"
+
+
+def end_line(line: Line, reason: str) -> Line:
+    """Return the moves of a game with the reason of its end in the comment on the last one."""
+    if not line or not reason:
+        return line
+    *before, (text, note) = line
+    note = note or Note(len(line))
+    told = note.after if note.after.endswith(reason) else ", ".join(filter(None, (note.after, reason)))
+    return (*before, (text, replace(note, after=told)))
 
 
 def quote(text: str) -> str:
