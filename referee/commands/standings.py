@@ -1,6 +1,5 @@
 """`referee standings`: how a tournament stands."""
 
-import json
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -75,6 +74,7 @@ def show_standings(number: int | None, every: bool, anchors: "tuple[Anchor, ...]
 def list_tournaments(journal: "Journal", kind: str) -> None:
     """Print all tournaments, as lines or as JSON."""
     from referee.drawing import terminal
+    from referee.match.record import write_line
     from referee.reports.history import columns
     from referee.reports.tournament.output import entry_as_dict, tournament_row
 
@@ -82,7 +82,7 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
         raise click.UsageError(f"--all is printed in lines or with --json, not with --{kind}")
     entries = journal.entries()
     if kind == "json":
-        lines = [json.dumps(entry_as_dict(entry)) for entry in entries]
+        lines = [write_line(entry_as_dict(entry)) for entry in entries]
     else:
         lines = list(
             columns([tournament_row(entry) for entry in entries], terminal.width() if terminal.seen() else None)

@@ -162,6 +162,7 @@ class PostReader(InfoReader):
             nodes=int(match[4]),
             score=("mate", moves if value > 0 else -moves) if moves >= 0 else ("cp", value),
             line=[word for word in match[5].split() if not NUMBER.fullmatch(word)],
+            exact=True,
         )
 
 

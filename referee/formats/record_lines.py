@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from games.names.catalogue import SpecError
 from referee.formats.file_game import FileGame, SkippedGame, refuse
-from referee.match.record import Record, build_record, parse_line, replay_record
+from referee.match.record import Record, build_record, parse_line, replay_record, write_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,7 +32,7 @@ def read(lines: Iterable[str], game: str) -> Iterator[Found]:
 
 def write(written: Sequence[FileGame]) -> str:
     """Return the text of these games, as for MatchFormat.write."""
-    return "".join(f"{json.dumps(each.record.as_dict())}\n" for each in written)
+    return "".join(f"{write_line(each.record.as_dict())}\n" for each in written)
 
 
 def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bool) -> Iterator[FileGame]:

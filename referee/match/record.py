@@ -20,6 +20,7 @@ from games.capabilities import can_drop_dead
 from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.names.catalogue import SpecError
+from games.names.spec import clip
 from referee.match.clocks import UNLIMITED
 from referee.match.events import DRAW, Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.match import Match
@@ -27,11 +28,14 @@ from referee.match.notes import DEEPEST, JSON_LEVELS, Note, read_notes
 from referee.match.numbering import numbered, numeral
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from games.game import Game
 
 
+# The version of the JSON objects that batches, tournaments, `games-of` and `standings` print, and of records in files.
+# It grows when a program that reads them would go wrong, and not when they only get more fields.
+SCHEMA = 1
 OPEN = (None, How.LEFT.value)  # the ends of a match that can be continued
 # The fields that a line may leave out, and what they are then.
 ADDED: dict[str, object] = {"dead": "", "notes": [], "illegal": [0, 0], "late": [0, 0]}
@@ -194,7 +198,21 @@ def parse_line(text: str) -> dict[str, Any]:
         found = json.loads(text)
     except (ValueError, RecursionError):
         raise SpecError("not a record of a match: not JSON") from None
-    return dict(found)
+    return check_schema(dict(found))
+
+
+def check_schema(found: dict[str, Any]) -> dict[str, Any]:
+    """Return a JSON object without its version. Raises SpecError if a newer program wrote it."""
+    schema = found.pop("schema", SCHEMA)
+    if type(schema) is not int or schema > SCHEMA:
+        shown = clip(json.dumps(schema), SHOWN)
+        raise SpecError(f"its schema is {shown}, which only a newer version reads; this one knows up to {SCHEMA}")
+    return found
+
+
+def write_line(found: Mapping[str, object]) -> str:
+    """Return a JSON object with the version of its fields, in one line."""
+    return json.dumps({"schema": SCHEMA, **found}, allow_nan=False)
 
 
 def build_record(found: dict[str, Any]) -> Record:

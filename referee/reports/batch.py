@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import closing
 from functools import partial
@@ -15,6 +14,7 @@ from referee.batches.results import Results, warn_of_repetition
 from referee.drawing import terminal
 from referee.drawing.progress import output
 from referee.drawing.text_width import wrap
+from referee.match.record import write_line
 from referee.running.runner import NoWorkers, play_tasks, sort_results
 from referee.solving.blindness import notices
 from referee.support.signals import halt_first
@@ -123,7 +123,7 @@ class RunningBatch:
         self.findings.add(result)
         self.tally.add(record)
         line = f"game {record.number}: winner = {record.winner}"
-        out.line(json.dumps(record.as_dict()) if self.trial.as_json else line)
+        out.line(write_line(record.as_dict()) if self.trial.as_json else line)
         if result.forfeit:
             crash = record.winner, frozenset(line for line in result.trace.splitlines() if line.startswith("  File "))
             out.note(f"{'' if crash in self.told else result.trace}game {record.number}: {record.why}")
@@ -157,7 +157,7 @@ class RunningBatch:
             told["stats"] = self.findings.as_dict()
         if self.test:
             told["sprt"] = self.test.as_dict(self.findings.sample(self.test))
-        return json.dumps({"summary": told}, allow_nan=False)
+        return write_line({"summary": told})
 
     def status(self) -> int:
         """Return the exit status of a finished batch."""

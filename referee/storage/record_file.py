@@ -1,13 +1,12 @@
 """Files of records: a JSON object a line, as `referee --json` prints and `--save` appends."""
 
-import json
 import os
 import secrets
 from pathlib import Path
 
 from games.names.catalogue import SpecError
 from referee.formats.record_lines import MOST, parse_records
-from referee.match.record import Record, replay_record
+from referee.match.record import Record, replay_record, write_line
 from referee.support.complaints import describe_reason
 
 SECRET = 0o600  # the permissions of a file for this person alone
@@ -38,7 +37,7 @@ def save_record(record: Record, path: Path) -> None:
     be written.
     """
     held = check_savable(path)
-    line = json.dumps(record.as_dict()).encode() + b"\n"
+    line = write_line(record.as_dict()).encode() + b"\n"
     write_bytes(path, held + (b"" if held.endswith(b"\n") or not held else b"\n") + line)
 
 

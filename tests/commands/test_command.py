@@ -17,10 +17,11 @@ from games.names.entry import Entry
 from games.option import Named, options_of
 from referee.batches.results import Results
 from referee.commands.catalogue_text import catalogue_lines
+from referee.match.record import SCHEMA
 from tests.helpers.cases import every_case
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
-KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
+KEYS = ["schema", "game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
 ENVIRONMENT = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"}
 
 
@@ -190,7 +191,7 @@ def test_json_is_an_object_a_line_the_records_and_then_the_summary(command):
     assert [" ".join(record["names"]) for record in records] == ["random minimax", "minimax random", "random minimax"]
     wins = [record["winner"] for record in records]
     won = {name: wins.count(name) for name in ("random", "minimax")}
-    assert last == {"summary": {"games": 3, "won": won, "draws": 0, "seed": 6}}
+    assert last == {"schema": SCHEMA, "summary": {"games": 3, "won": won, "draws": 0, "seed": 6}}
 
 
 def test_the_records_in_json_lead_to_their_scores(command):

@@ -12,7 +12,16 @@ from referee import cli
 from referee.batches.plan import Plan
 from referee.formats import record_lines
 from referee.match.events import Moved
-from referee.match.record import Record, record_match, replay_record, replay_texts
+from referee.match.record import (
+    SCHEMA,
+    Heading,
+    Record,
+    make_record,
+    record_match,
+    replay_record,
+    replay_texts,
+    write_line,
+)
 from referee.reports.history import events_of
 from referee.storage import record_file
 from referee.storage.record_file import check_savable, read_records, save_record
@@ -273,3 +282,14 @@ def test_a_disk_that_fills_up_leaves_the_file_as_it_was(tmp_path, monkeypatch):
         save_record(Record.read(line()), path)
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == ["mine"]
+
+
+def test_records_are_read_with_and_without_their_version_and_newer_ones_are_refused():
+    record = make_record(Heading("tic-tac-toe", ("random",) * 2, ("a", "b"), 1), ["5"], None, "", None)
+    bare, written = json.dumps(record.as_dict()), write_line(record.as_dict())
+    assert json.loads(written) == {"schema": SCHEMA, **json.loads(bare)}
+    assert Record.read(bare) == Record.read(written) == record
+    for wrong in (SCHEMA + 1, "1", None, True):
+        with pytest.raises(SpecError) as error:
+            Record.read(json.dumps({"schema": wrong, **record.as_dict()}))
+        assert "\n" not in str(error.value) and json.dumps(wrong) in str(error.value)

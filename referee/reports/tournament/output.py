@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import closing, contextmanager
 from time import monotonic, process_time
@@ -17,7 +16,7 @@ from referee.drawing import terminal
 from referee.drawing.live import InPlace
 from referee.drawing.number_format import format_count
 from referee.drawing.themes import THEMES
-from referee.match.record import sign
+from referee.match.record import sign, write_line
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
 from referee.reports.tournament.page import as_html
 from referee.reports.tournament.table import heading, standings_lines, table
@@ -221,7 +220,7 @@ class OutputOptions:
         """Print the standings, and write the page. Raises SpecError."""
         match self.kind:
             case "json":
-                print(json.dumps({"standings": as_json(standings)}, allow_nan=False))
+                print(write_line({"standings": as_json(standings)}))
             case "csv":
                 print(as_csv(standings), end="")
             case "markdown":
@@ -302,7 +301,7 @@ def show_progress(
             for result in (state.last,) if state.last else state.results.values():
                 scoreboard.add(result)
             while form.kind == "json" and printed in state.results and printed < state.due:
-                print(json.dumps(state.results[printed].record.as_dict()))
+                print(write_line(journal.noted(state.results[printed]).record.as_dict()))
                 printed += 1
             draw(lambda rated: scoreboard.standings(journal.number, rated=rated), len(state.results), state.due)
             yield state
