@@ -25,7 +25,7 @@ COMPLETING = "_REFEREE_COMPLETE"  # the variable in which a shell asks for compl
 OPTIONS = {
     "Common options": (
         "--coach", "--judge", "--best-of", "--to", "--time", "--clock", "--swap", "--position", "--moves", "--seed",
-        "--save", "--name", "--theme",
+        "--save", "--pgn", "--event", "--site", "--name", "--theme",
     ),
     "Options of a batch": (
         "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved", "--maxmoves", "--tb",

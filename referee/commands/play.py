@@ -15,6 +15,7 @@ from referee.commands.shared_options import (
     each_option,
     file_option,
     flag,
+    game_file_options,
     give_common_options,
     margin_option,
     option,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from referee.match.clocks import Control
     from referee.match.options import OpeningsFile
     from referee.reports.batch import BatchOptions
+    from referee.reports.game_file import GameFile
     from referee.running.run_options import RunOptions
     from referee.statistics.sprt import Sprt
     from referee.support.settings import Settings
@@ -78,6 +80,7 @@ PEOPLE = 2  # at one keyboard
 @each_option
 @margin_option
 @adjudication_options
+@game_file_options
 @run_options
 @settings_options("theme", "symbols", "pieces", "background", "mouse", "name", "pace", "plain", "coach", "judge")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, hidden=True)
@@ -91,13 +94,14 @@ def play(
     save: "Path | None",
     rules: "Adjudication | None",
     terms: "RunOptions",
+    kept: "GameFile | None",
     **given: Any,
 ) -> None:
     """Play a match, a series of them, or a batch."""
     from referee.match.series import Series
 
     wanted, guest = pop_settings(given)
-    many = {name: given.pop(name) for name in ("openings", "stats", "sprt")}
+    many = {name: given.pop(name) for name in ("openings", "stats", "sprt")} | {"kept": kept}
     single = count is None and not (as_json or many["openings"] or many["sprt"])
     if single:
         refuse_in_match(rules, terms, many["stats"])
@@ -106,12 +110,12 @@ def play(
     plan = replace(make_plan(words, wanted, single, guest=guest, **given), guard=terms.guard)
     series = Series.begin(plan.game, best_of, target) if best_of or target else None
     plan = replace(plan, game=series.spec) if series else plan
-    plan = settle_plan(plan, rules, single)
+    plan = settle_plan(plan, rules, single, kept)
     if single:
         from referee.table.next_match import NextMatch
         from referee.table.session import play_matches
 
-        play_matches(NextMatch(plan, series=series), wanted, save)
+        play_matches(NextMatch(plan, series=series), wanted, save, kept)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
         raise click.exceptions.Exit(status)
 
@@ -126,14 +130,19 @@ def pop_settings(given: dict[str, Any]) -> tuple["Settings", str]:
     return load_settings(name=name, **{key: given.pop(key) for key in list(given) if key in SETTINGS}), "".join(more)
 
 
-def settle_plan(plan: "Plan", rules: "Adjudication | None", single: bool) -> "Plan":
-    """Return the plan with the rules of adjudication, and for a batch with its specs in full. Raises SpecError."""
+def settle_plan(plan: "Plan", rules: "Adjudication | None", single: bool, kept: "GameFile | None") -> "Plan":
+    """Return the plan with the rules of adjudication, and for a batch with its specs in full.
+
+    Raises SpecError if it cannot be played, or if `kept` cannot hold its games.
+    """
     from players import CATALOGUE
 
     if not single:  # workers elsewhere must read the specs alike
         one, two = map(CATALOGUE.spell_out, plan.players)
         plan = replace(plan, called=plan.names, players=(one, two))
     plan.check()
+    if kept:
+        kept.prepare(plan.game)
     return replace(plan, rules=settle_rules(rules, plan.game))
 
 
@@ -165,6 +174,7 @@ def play_batch(
     openings: "int | OpeningsFile | None",
     stats: bool | None,
     sprt: "Sprt | None",
+    kept: "GameFile | None",
 ) -> int:
     """Play a batch of games by the plan, and return the exit status."""
     from referee.batches.results import REQUIRED
@@ -185,6 +195,7 @@ def play_batch(
         plain=plain,
         stats=terminal.seen() and not as_json if stats is None else stats,
         say_seed=say_seed,
+        kept=kept,
     )
     return run_test(plan, trial, sprt) if sprt else run_batch(plan, trial)
 

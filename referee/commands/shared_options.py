@@ -455,6 +455,29 @@ def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return add(OPTIONS, called)
 
 
+GAME_FILE = (
+    file_option("--pgn", "Add each game of chess to a file of PGN as soon as it is over."),
+    click.option("--event", metavar="TEXT", help="What the games of --pgn belong to."),
+    click.option("--site", metavar="TEXT", help="Where the games of --pgn are played."),
+)
+
+
+def game_file_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add GAME_FILE to a command, and pass it a GameFile, or None, as `kept`."""
+
+    @wraps(command)
+    def called(pgn: Path | None, event: str | None, site: str | None, **given: Any) -> Any:
+        if pgn is None:
+            if event is not None or site is not None:
+                raise click.UsageError("--event and --site name the games of a file: add --pgn FILE")
+            return command(kept=None, **given)
+        from referee.reports.game_file import GameFile
+
+        return command(kept=GameFile(pgn, event or "", site or ""), **given)
+
+    return add(GAME_FILE, called)
+
+
 TESTS = (
     option(
         "--sprt", SprtOption(), "ELO0,ELO1",

@@ -16,6 +16,7 @@ from referee.commands.shared_options import (
     complete,
     debug_option,
     each_option,
+    game_file_options,
     give_common_options,
     margin_option,
     option,
@@ -36,6 +37,7 @@ from referee.tournaments.options import CLASS, FORMAT, ROUNDS
 if TYPE_CHECKING:
     from referee.match.clocks import Control
     from referee.match.options import OpeningsFile
+    from referee.reports.game_file import GameFile
     from referee.running.run_options import RunOptions
     from referee.statistics.sprt import Sprt
     from referee.tournaments.journal import Journal
@@ -70,11 +72,14 @@ PLAN = (
 @option("--resume", Whole(least=1), "ID", "Go on with the tournament of that number.")
 @adjudication_options
 @test_options
+@game_file_options
 @anchor_option
 @output_options
 @run_options
 @settings_options("symbols", "plain")
-def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptions", **given: Any) -> None:
+def hold_tournament(
+    words: tuple[str, ...], resume: int | None, terms: "RunOptions", kept: "GameFile | None", **given: Any
+) -> None:
     """Hold a tournament between programs.
 
     Each game is kept as soon as it is finished. --resume and its number continue a tournament that was stopped,
@@ -94,20 +99,21 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
     try:
         with closing(open_journal()) as journal:
             if resume is None:
-                begin_tournament(journal, words, terms, **planned)
+                begin_tournament(journal, words, terms, kept, **planned)
             else:
-                resume_tournament(journal, resume, terms)
+                resume_tournament(journal, resume, terms, kept)
             with terms.open_workers() as workers, halt_first() as halt:
-                standings = play_and_print(
-                    journal, lambda games: runner.play_tasks(games, workers, len(games), halt=halt), form, halt
-                )
+                play = lambda games: runner.play_tasks(games, workers, len(games), halt=halt)  # noqa: E731  # with these
+                standings = play_and_print(journal, play, form, halt, kept)
     except StorageError as error:
         raise click.ClickException(str(error)) from error
     if ended := exit_status(terms, standings):
         raise click.exceptions.Exit(ended)
 
 
-def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **planned: Any) -> None:
+def begin_tournament(
+    journal: "Journal", words: tuple[str, ...], terms: "RunOptions", kept: "GameFile | None", **planned: Any
+) -> None:
     """Begin a new tournament. Raises SpecError if it cannot be played, StorageError if it cannot be saved."""
     from referee.batches.openings import tell_missing
     from referee.reports.tournament.output import REQUIRED
@@ -119,6 +125,8 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     tournament = make_tournament(words, control=control, outside=outside, guard=terms.guard, **planned)
     check_tournament(tournament)
     terms.check(tournament.names, REQUIRED)
+    if kept:
+        kept.prepare(tournament.game)
     tournament = replace(tournament, rules=settle_rules(tournament.rules, tournament.game))
     number = journal.begin(tournament)
     click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
@@ -192,7 +200,7 @@ def make_control(clock: "Control | None", seconds: float | None) -> "Control":
     return (clock or UNLIMITED).with_move(seconds)
 
 
-def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
+def resume_tournament(journal: "Journal", number: int, terms: "RunOptions", kept: "GameFile | None") -> None:
     """Resume the tournament of that number. Raises SpecError if that is not possible."""
     from games.names.catalogue import SpecError
     from referee.reports.tournament.output import REQUIRED
@@ -203,6 +211,8 @@ def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> N
     if planned.format == CLASS:
         raise SpecError(f"tournament {number} is a class; to go on: referee class {planned.game} --tokens FILE")
     terms.check(planned.names, REQUIRED)
+    if kept:
+        kept.prepare(planned.game)
     tournament = journal.resume(number)
     if missing_games(tournament, journal.recorded):  # otherwise no player needs to run
         check_tournament(tournament)

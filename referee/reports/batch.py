@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from referee.batches.plan import Plan
     from referee.drawing.progress import Output
+    from referee.reports.game_file import GameFile
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
     from referee.tournaments.journal import Journal
@@ -36,6 +37,7 @@ class BatchOptions:
 
     count  the most games.
     plain  whether no bar is drawn;  stats  whether statistics are printed;  say_seed  whether the seed is.
+    kept   the file of PGN to which the games are added, or None.
     """
 
     count: int
@@ -44,6 +46,7 @@ class BatchOptions:
     plain: bool = False
     stats: bool = False
     say_seed: bool = False
+    kept: GameFile | None = None
 
 
 def run_batch(plan: Plan, trial: BatchOptions, journal: Journal | None = None) -> int:
@@ -106,11 +109,14 @@ class RunningBatch:
     def coming(self, play: Callable[..., Generator[Result]]) -> Generator[Result]:
         """Yield the results as the games end, and keep them if there is a journal."""
         if self.journal is None:
-            yield from play(map(self.plan.task, range(self.due)), total=self.due)
+            unsorted = play(map(self.plan.task, range(self.due)), total=self.due)
+            yield from keep_games(self.plan, self.trial.kept, unsorted)
             return
+        from referee.reports.tournament.output import keep_games as keep_states
         from referee.tournaments.journal import play_missing
 
-        states = play_missing(self.journal, lambda tasks: play(tasks, total=len(tasks)))
+        missing = play_missing(self.journal, lambda tasks: play(tasks, total=len(tasks)))
+        states = keep_states(self.trial.kept, self.journal, missing)
         with closing(states):  # type: ignore[type-var]
             for state in states:
                 self.due = state.due
@@ -171,6 +177,22 @@ def count_results(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:
     for result in unsorted:
         out.count()
         yield result
+
+
+def keep_games(plan: Plan, kept: GameFile | None, unsorted: Generator[Result]) -> Generator[Result]:
+    """Pass on the results, and add each game to the file of PGN if there is one."""
+    if kept is None:
+        yield from unsorted
+        return
+    from referee.formats.file_game import FileGame  # most batches do without it
+    from referee.reports.game_file import today
+
+    with closing(unsorted):
+        for result in unsorted:
+            place = result.number // 2 if plan.swap else result.number  # of the pair, or of the game
+            control = plan.task(result.number).control
+            kept.add(FileGame(result.record, today(), control=control, round=str(place + 1), ours=True))
+            yield result
 
 
 def wrap_for_terminal(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:

@@ -21,9 +21,9 @@ from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
 from referee.formats.file_game import FileGame, SkippedGame
 from referee.formats.formats import choose_game, find_game, require_game, sniff, stream_file
-from referee.match.clocks import own_controls
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, counted_game, replay_record
+from referee.reports.game_file import describe_result
 from referee.storage.record_file import read_records
 from referee.storage.saved_match import SavedMatch, is_persons
 from referee.support.complaints import complain
@@ -31,7 +31,6 @@ from referee.support.complaints import complain
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.match.clocks import Control
     from referee.storage.archive import Archive
 
 WIDEST = 40  # columns of a game in a list; a position may be longer
@@ -91,7 +90,7 @@ def find_match(archive: Archive, what: str | None, game_number: int | None = Non
     elif game_number is not None and not what.endswith(ALL):
         raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
     else:
-        record = choose_game([record for record, _ in played], Path(what), game_number)
+        record = choose_game([each.record for each in played], Path(what), game_number)
     return record, events_of(record)
 
 
@@ -161,8 +160,8 @@ def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
     return archive.load(int(what))
 
 
-def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Control]] | None:
-    """Return the finished games 7.12 or 7.all of a tournament, with their time control; None for a file.
+def find_in_tournament(archive: Archive, what: str) -> list[FileGame] | None:
+    """Return the finished games 7.12 or 7.all of a tournament, as games of a file; None for a file.
 
     Their moves are legal. Raises SpecError.
     """
@@ -170,17 +169,21 @@ def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Contro
     if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
     from referee.tournaments.journal import Journal
+    from referee.tournaments.results import match_results
 
     with closing(Journal(archive.database.path.parent)) as journal:
         number = int(meant[1])
-        control = journal.load(number).control
-        if meant[2] == ALL:
-            found = [result.record for _, result in sorted(journal.results(number).items())]
-        else:
-            found = [journal.result(number, int(meant[2])).record]
-    if not found:
+        tournament = journal.load(number)
+        if meant[2] != ALL:
+            journal.result(number, int(meant[2]))  # raises SpecError if it is not over
+        known, results = match_results(tournament, journal.results(number))
+        over = [pairing for pairing in known.pairings if pairing.number in results]
+        wanted = [pairing for pairing in over if meant[2] == ALL or int(meant[2]) == pairing.number]
+        records = [journal.noted(results[pairing.number], number).record for pairing in wanted]
+    if not wanted:
         raise SpecError(f"no game of tournament {number} is over")
-    return [(check_record(record, number), own_controls(record.players, control)) for record in found]
+    found = [(pairing, check_record(record, number)) for pairing, record in zip(wanted, records, strict=True)]
+    return [describe_result(tournament, number, pairing, record) for pairing, record in found]
 
 
 def check_record(record: Record, tournament: int) -> Record:
@@ -286,5 +289,5 @@ def collect(archive: Archive, what: str | None, tell: Callable[[str], None]) -> 
         return [FileGame(kept.timed(kept.replay()), date, control=kept.control)]
     assert what is not None  # noqa: S101  # it names a file or games of a tournament
     if (played := find_in_tournament(archive, what)) is not None:
-        return [FileGame(record, control=control) for record, control in played]
+        return played
     return read_games(Path(what), tell)

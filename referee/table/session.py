@@ -42,6 +42,7 @@ from referee.table.typed_lines import TypedLines
 from referee.table.vocabulary import QUIT, SAVE
 
 if TYPE_CHECKING:
+    from referee.reports.game_file import GameFile
     from referee.table.fullscreen.menu_form import MenuChoice
     from referee.table.fullscreen.menu_lists import MenuErrand
     from referee.table.fullscreen.view import View
@@ -143,10 +144,13 @@ class Keeping:
                     print(self.command_for(shlex.quote(str(prompt.saved[0]))))
 
 
-def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Path | None = None) -> str:
+def play_session(
+    first: NextMatch, wanted: Settings, sitting: Sitting, file: Path | None = None, kept: "GameFile | None" = None
+) -> str:
     """Play a match, new or broken off, and after it others as long as people choose to.
 
     sitting  who has won how often before;  file  where the records of the matches are written.
+    kept     the file of PGN to which those are added that end.
 
     Returns what people leave the table for: `menu`, or "". Raises SpecError if what is wanted cannot be.
     """
@@ -160,6 +164,8 @@ def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Pat
             finally:
                 if file:
                     session.save(file)
+                if kept:
+                    session.keep(kept)
             session.close()
             if choice in ("", MENU):
                 return choice
@@ -350,6 +356,14 @@ class Session:
             self.prompt.saved = file, self.minutes.record()
             print(self.keeping.way_by_file(file))
 
+    def keep(self, kept: "GameFile") -> None:
+        """Add the match to a file of PGN if it is over. Raises SpecError if that cannot be."""
+        from referee.formats.file_game import FileGame
+        from referee.reports.game_file import today
+
+        if self.minutes.over and kept.takes(self.plan.game):
+            kept.add(FileGame(self.minutes.record(), today(), control=self.plan.control, ours=True))
+
     def close(self) -> None:
         """Offer a file to people whose match would be lost; then let go of it."""
         if self.prompt and self.keeping:
@@ -365,15 +379,15 @@ class Session:
         return replace(following, kept=kept) if kept else following
 
 
-def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -> None:
+def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None, kept: "GameFile | None" = None) -> None:
     """Play a match, and then others as long as people choose to, from the menu too.
 
-    file  where the records of all of them are written.
+    file  where the records of all of them are written;  kept  the file of PGN to which they are added.
 
     Raises SpecError if what is wanted cannot be.
     """
     sitting, plan = Sitting(), first.plan
-    while play_session(first, wanted, sitting, file) == MENU:
+    while play_session(first, wanted, sitting, file, kept) == MENU:
         choice = choose_match(first.series.game if first.series else plan.game, wanted, guest=plan.guest)
         if choice is None:
             return

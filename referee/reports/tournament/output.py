@@ -35,13 +35,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.drawing.glyphs import Line, Signs
+    from referee.reports.game_file import GameFile
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
     from referee.statistics.scoring import Estimate
     from referee.support.signals import Halt
     from referee.tournaments.journal import Journal, Play
     from referee.tournaments.journal_tables import TournamentEntry
-    from referee.tournaments.plan import Tournament
+    from referee.tournaments.plan import Pairing, Tournament
     from referee.tournaments.results import Results
 
     Now = Standings | Callable[[bool], Standings]
@@ -231,10 +232,12 @@ class OutputOptions:
             record_file.write_text(self.page, as_html(standings))
 
 
-def play_and_print(journal: Journal, play: Play, form: OutputOptions, halt: Halt | None = None) -> Standings:
+def play_and_print(
+    journal: Journal, play: Play, form: OutputOptions, halt: Halt | None = None, file: GameFile | None = None
+) -> Standings:
     """Play the missing games of the journal's tournament, print and return its standings.
 
-    halt  tells the person by what is shown meanwhile.
+    halt  tells the person by what is shown meanwhile;  file  of PGN, to which each game is added that it lacks.
 
     With JSON the records of all games come first, in order. Raises KeyboardInterrupt and StorageError after a hint on
     how to continue.
@@ -247,7 +250,7 @@ def play_and_print(journal: Journal, play: Play, form: OutputOptions, halt: Halt
     ):  # once, not when it is continued
         print(f"note: {said}", file=sys.stderr)
     try:
-        with closing(play_missing(journal, play)) as states:  # type: ignore[type-var]
+        with closing(keep_games(file, journal, play_missing(journal, play))) as states:  # type: ignore[type-var]
             for state in show_progress(journal, tournament, states, form, halt):  # noqa: B007  # only the last one counts
                 pass
     except KeyboardInterrupt:
@@ -268,6 +271,45 @@ def play_and_print(journal: Journal, play: Play, form: OutputOptions, halt: Halt
     if alarm := repetition_warning(tournament, state.results):
         print(alarm, file=sys.stderr)
     return standings
+
+
+def keep_games(file: GameFile | None, journal: Journal, states: Iterator[Progress]) -> Iterator[Progress]:
+    """Pass on the states, and add each game to a file of PGN if there is one, at first those of earlier runs."""
+    if file is None:
+        yield from states
+        return
+    from referee.reports.game_file import today  # most tournaments do without it
+
+    pairings: dict[int, Pairing] = {}
+    try:
+        with closing(states):  # type: ignore[type-var]  # a generator
+            for state in states:
+                new, day = ([state.last], today()) if state.last else (state.results.values(), "")
+                add_games(file, journal, pairings, new, day)
+                yield state
+    finally:  # Ctrl-C may come when a game was just saved
+        add_games(file, journal, pairings, journal.recorded.values(), today())
+
+
+def add_games(
+    file: GameFile, journal: Journal, pairings: dict[int, Pairing], results: Iterable[Result], day: str
+) -> None:
+    """Add those of the results to a file of PGN that it lacks, as played on `day`; "" if that is not known.
+
+    pairings  the schedule by the numbers of the games, as far as it was known; it is completed.
+    """
+    from referee.reports.game_file import describe_result
+
+    tournament = journal.tournament
+    assert tournament is not None  # noqa: S101  # it is being played
+    missing = [each for each in results if not file.holds(f"{journal.number}.{each.number}", each.record.seed)]
+    for result in sorted(missing, key=lambda each: each.number):
+        if result.number not in pairings:
+            known = schedule_of(tournament, journal.recorded).pairings
+            pairings |= {pairing.number: pairing for pairing in known}
+        if pairing := pairings.get(result.number):  # a test may have ended before this game
+            record = result.record if result.record.notes else journal.noted(result).record
+            file.add(describe_result(tournament, journal.number, pairing, record, day))
 
 
 def exit_status(terms: RunOptions, standings: Standings) -> int:
