@@ -81,7 +81,7 @@ def test_times_of_moves_are_exported(archive, time):
     (found,) = collect(archive, str(match.number), pytest.fail)
     assert [(note.ply, note.spent, note.left) for note in found.record.notes] == [(1, 7.0, 293.0), (2, 5.0, 295.0)]
     assert as_dict(archive.load(match.number))["notes"][0] == {"ply": 1, "left": 293.0, "spent": 7.0}
-    assert find_format("csv").write([found]).splitlines()[1].endswith(",5,7.0,293.0")
+    assert find_format("csv").write([found]).splitlines()[1].endswith(",5,7.0,293.0,,,,,")
     assert archive.load(match.number).record().notes == ()
 
 
