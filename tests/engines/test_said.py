@@ -24,7 +24,7 @@ def reader(*lines, moves=""):
     """Return the note of a program that said these lines after these moves of chess."""
     info = InfoReader(games.load("chess", moves.split()), "fake")
     for line in lines:
-        info.read(line.split())
+        info.note(line)
     return info.report()
 
 
@@ -62,7 +62,7 @@ def test_nothing_is_noted_of_a_program_that_gives_no_score():
 
 def test_a_program_of_xboard_is_noted_too():
     info = PostReader(games.load("chess", ["e4"]), "fake")
-    info.read_line("9 156 1084 48000 Nf6 Nc3")
+    info.note("9 156 1084 48000 Nf6 Nc3")
     assert info.report() == Note(0, value="-1.56", depth=9, nodes=48000, said="Nf6 Nc3")
 
 
