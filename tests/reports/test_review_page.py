@@ -425,7 +425,7 @@ def test_the_same_game_makes_the_same_files(said):
 
 @pytest.mark.parametrize("flag", ["--html", "--svg"])
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_searched(said, flag, monkeypatch):
-    monkeypatch.setattr("referee.reports.review.output.Reviewer.run", lambda *_: pytest.fail("it was searched"))
+    monkeypatch.setattr("referee.reviews.review.Reviewer.run", lambda *_: pytest.fail("it was searched"))
     status, out, err = said(flag, "none/game.html")
     assert (status, out) == (2, "")
     assert err == "referee: none/game.html cannot be written: none is not a folder\n"

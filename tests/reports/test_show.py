@@ -206,7 +206,7 @@ def test_json_tells_all_that_the_standings_do(sample):
     found = json.loads(json.dumps(as_json(standings), allow_nan=False))
     assert list(found) == [
         "tournament", "game", "format", "rounds", "seed", "control", "played", "due", "over", "standings", "cross",
-        "superior", "advantage", "draws", "champion", "rules", "adjudicated", "shrunk",
+        "superior", "advantage", "draws", "champion", "rules", "adjudicated", "shrunk", "sprt",
     ]  # fmt: skip
     assert [line["name"] for line in found["standings"]] == [row.name for row in standings.rows]
     assert found["cross"] == [[list(results) for results in line] for line in standings.cross]

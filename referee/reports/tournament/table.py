@@ -170,7 +170,7 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
 
     written  escapes texts of others, such as names, for the sentence.
     """
-    if own := [row for row in standings.rows if row.control != standings.control]:
+    if own := [row for row in standings.rows if row.control not in ("", standings.control)]:
         yield f"clocks of their own: {'; '.join(f'{written(row.name)} {printable(row.control)}' for row in own)}"
     advantage, draws = standings.advantage, standings.draws
     if advantage is not None and known(advantage):
