@@ -374,7 +374,7 @@ class Match:
             self.spend(seat, monotonic() - began)
             self.fail(seat, error)
             return None
-        return self.judged(seat, answer, charge_time(player, time_of_answer(player) - began), limit)
+        return self.judged(seat, answer, charge_time(player, time_of_answer(player, monotonic()) - began), limit)
 
     def spend(self, seat: int, seconds: float) -> None:
         """Charge the seat for seconds that it spent without making a move."""

@@ -188,9 +188,9 @@ class RemotePlayer:
         """
 
 
-def time_of_answer(player: object) -> float:
-    """Return when the answer was known that a player has just returned, on the clock of time.monotonic()."""
-    return min(player.answered, monotonic()) if isinstance(player, RemotePlayer) else monotonic()
+def time_of_answer(player: object, now: float) -> float:
+    """Return when the answer was known that a player has returned by `now`, both on the clock of time.monotonic()."""
+    return min(player.answered, now) if isinstance(player, RemotePlayer) else now
 
 
 def report_of(player: object, game: Game, move: int) -> Note | None:

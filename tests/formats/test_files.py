@@ -100,7 +100,7 @@ def test_records_come_back_whole():
 def test_a_table_has_a_row_for_each_move():
     text = find_format("csv").write(random_games("kuhn-poker", 2))
     head, *rows = text.splitlines()
-    assert head == "game,spec,ply,seat,player,move,spent,left"
+    assert head == "game,spec,ply,seat,player,move,spent,left,value,depth,reach,nodes,line"
     assert rows[0].startswith("0,kuhn-poker,1,,,")
     assert sum(row.startswith("0,") for row in rows) == len(random_games("kuhn-poker", 2)[0].record.moves.split())
 

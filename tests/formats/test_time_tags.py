@@ -61,7 +61,7 @@ def file_game(spec, moves, control, how=None, score=None):
 
 @pytest.mark.parametrize(("how", "score", "termination"), [
     (None, None, "unterminated"), ("resigned", 1, "normal"), ("agreed", 0, "normal"),
-    ("out-of-time", 1, "time forfeit"), ("illegal-move", 1, "rules infraction"), ("crashed", 1, "rules infraction"),
+    ("out-of-time", 1, "time forfeit"), ("illegal-move", 1, "rules infraction"), ("crashed", 1, "abandoned"),
 ])  # fmt: skip
 def test_a_game_of_chess_is_written_with_its_clock_and_how_it_ended(how, score, termination):
     written = file_game("chess", "e4 e5 Nf3", "40/5m", how, score)
