@@ -201,7 +201,7 @@ def test_several_matches_and_files_are_written_into_one(say):
     say("import", "game.sgf")
     rows = say("export", "1", "over.moves", "--format", "csv").out.splitlines()
     assert rows[1] == "0,othello,1,0,Ann,f5,,,,,,,"
-    assert rows[-1] == "1,tic-tac-toe,9,0,X,7,,"
+    assert rows[-1] == "1,tic-tac-toe,9,0,X,7,,,,,,,"
     assert len(rows) == 1 + 4 + 9
 
 

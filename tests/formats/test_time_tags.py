@@ -70,7 +70,7 @@ def test_a_game_of_chess_is_written_with_its_clock_and_how_it_ended(how, score, 
     assert f'[Termination "{termination}"]\n' in text
     (back,) = read_text(text, "f.pgn")
     assert (back.record.moves, back.record.score) == (written.record.moves, score)
-    assert back.record.how == {"illegal-move": "illegal-move", "crashed": "illegal-move"}.get(how, how)
+    assert back.record.how == {"crashed": "no-move"}.get(how, how)
 
 
 def test_a_game_of_draughts_is_written_with_the_clocks_of_its_colours():
