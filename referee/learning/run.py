@@ -61,6 +61,11 @@ class Acceptance:
         """Whether it is stronger: the 95 % interval of its score lies above a half."""
         return self.counts.total > 0 and (interval(self.counts).low or 0.0) > 0.5
 
+    @property
+    def lost(self) -> bool:
+        """Whether it is weaker: that interval lies below a half."""
+        return self.counts.total > 0 and (interval(self.counts).high or 0.0) < 0.5
+
     def as_dict(self) -> dict[str, object]:
         """Return the acceptance as JSON's types, with the score and its 95 % interval."""
         score = interval(self.counts)

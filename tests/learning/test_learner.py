@@ -15,7 +15,7 @@ from referee.learning.learner import Learner
 from referee.learning.plan import LearningPlan
 from referee.learning.run import Acceptance, RunLimits, run_learning
 from referee.learning.strength import CurvePoint, StrengthMeter, Unmeasurable
-from referee.reports.learning.live import written_line
+from referee.reports.learning.live import acceptance_line, written_line
 from referee.statistics.counts import Counts
 
 SMALL = "connect-four:columns=4,rows=4"
@@ -198,11 +198,17 @@ def test_a_run_measures_meanwhile_and_plays_for_its_acceptance_at_the_end(tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("counts", "won"),
-    [(Counts(14, 0, 6), False), (Counts(20, 0, 0), True), (Counts(0, 0, 0), False), (Counts(70, 0, 30), True)],
-)
-def test_acceptance_needs_a_significant_result(counts, won):
-    assert Acceptance(counts, 0.1).won is won
+    ("counts", "won", "lost", "verdict"),
+    [
+        (Counts(14, 0, 6), False, False, "not known to be stronger"), (Counts(20, 0, 0), True, False, "stronger"),
+        (Counts(0, 0, 0), False, False, "not known to be stronger"), (Counts(70, 0, 30), True, False, "stronger"),
+        (Counts(6, 0, 14), False, False, "not known to be stronger"), (Counts(30, 0, 70), False, True, "weaker"),
+    ],
+)  # fmt: skip
+def test_acceptance_and_its_opposite_need_a_significant_result(counts, won, lost, verdict):
+    accepted = Acceptance(counts, 0.1)
+    assert (accepted.won, accepted.lost) == (won, lost)
+    assert acceptance_line(accepted).endswith(f"; it is {verdict}")
 
 
 def test_games_that_are_forfeited_are_no_measure_and_why_is_told(tmp_path, monkeypatch):

@@ -74,9 +74,9 @@ def setting_text(value: object) -> str:
 
 
 def acceptance_line(accepted: Acceptance) -> str:
-    """Say whether it is stronger than the game's own estimate, both with the same time a move."""
+    """Say whether it is stronger or weaker than the game's own estimate, both with the same time a move."""
     counts = accepted.counts
-    verdict = "it is stronger" if accepted.won else "it is not known to be stronger"
+    verdict = f"it is {'stronger' if accepted.won else 'weaker' if accepted.lost else 'not known to be stronger'}"
     if accepted.left:
         verdict = f"{format_count(accepted.left, 'game')} to come"
     return (
