@@ -7,7 +7,7 @@ hidden40                    40 hidden units over these: a layered network; witho
 """
 
 from games.capabilities import counts_points, has_chance, hides_information, own_method, scale_of
-from games.game import Game, writes
+from games.game import Game, runs_in_c, writes
 from games.layout import NO_CELLS, Layout, layout_of
 from games.layout.from_picture import TABLE, picture_layout
 from players.learning.board_evaluation import BoardEvaluation
@@ -36,8 +36,17 @@ def require_layout(game: Game) -> Layout:
     if layout is None and own_method(game, "features"):
         return NO_CELLS
     if layout is None:
-        raise Unlearnable(f"{name} shows no board, pits or heaps, and so there are no cells to be looked at")
+        raise Unlearnable(
+            f"{name} shows no board, pits or heaps{'' if runs_in_c(type(game)) else advise_features(game)}"
+        )
     return layout
+
+
+def advise_features(game: Game) -> str:
+    """Return what to write into a game in Python so that it can be learnt, with its own numbers as an example."""
+    fields = [f"self.{name}" for name, value in vars(game).items() if name != "turn" and isinstance(value, int)]
+    example = ", ".join(fields[:2]) or "len(self.moves())"
+    return f"; give it numbers about a position, for example: def features(self): return [{example}]"
 
 
 def default_features(game: Game, layout: Layout) -> str:

@@ -7,8 +7,11 @@ import zlib
 
 import pytest
 
+import games
 import players
+from games.game import Game
 from games.names.spec import file_name
+from players.learning.features import Unlearnable, default_features, make_network, require_layout
 from players.learning.weights_file import UnfitWeights, read_header
 from referee.errors.attribution import UserCodeError
 from referee.learning.learner import Learner
@@ -209,6 +212,44 @@ def test_acceptance_and_its_opposite_need_a_significant_result(counts, won, lost
     accepted = Acceptance(counts, 0.1)
     assert (accepted.won, accepted.lost) == (won, lost)
     assert acceptance_line(accepted).endswith(f"; it is {verdict}")
+
+
+def test_a_game_without_a_board_is_told_to_write_features_and_can_be_learnt_with_them():
+    class Sticks(Game):
+        def __init__(self):
+            self.turn, self.left = 0, 5
+
+        def moves(self):
+            return [1, 2] if self.left > 1 else [1]
+
+        def make(self, move):
+            self.left -= move
+            self.turn = 1 - self.turn
+
+        def score(self):
+            return None if self.left else 1 if self.turn else -1
+
+    class Told(Sticks):
+        pass
+
+    class Bare(Sticks):
+        def __init__(self):
+            super().__init__()
+            self.left = [5]  # no number
+
+    with pytest.raises(
+        Unlearnable, match=r"Sticks shows no board.* def features\(self\): return \[self\.left\]"
+    ) as caught:
+        require_layout(Sticks())
+    written = str(caught.value).partition("def features(self): return ")[2]
+    Told.features = lambda self: eval(written, {"self": self})  # noqa: S307  # it is the example of the message
+    layout = require_layout(Told())
+    assert make_network(Told(), layout, default_features(Told(), layout), 1).worth(Told()) == 0
+    with pytest.raises(Unlearnable, match=r"return \[len\(self\.moves\(\)\)\]"):
+        require_layout(Bare())
+    with pytest.raises(Unlearnable) as caught:  # a game that comes with the program cannot be changed by its player
+        require_layout(games.load("pig"))
+    assert "features" not in str(caught.value)
 
 
 def test_games_that_are_forfeited_are_no_measure_and_why_is_told(tmp_path, monkeypatch):
