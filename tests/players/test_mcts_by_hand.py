@@ -7,7 +7,7 @@ import pytest
 
 import games
 from players.search.clock import Clock
-from players.search.montecarlo import mcts
+from players.search.montecarlo import mcts, nodes
 from players.search.montecarlo.mcts import Uct
 from players.search.random_play import Rng
 from referee.support.build import life
@@ -174,3 +174,51 @@ def test_the_tables_of_functions_hold_what_the_formulas_give():
     for visits in (1, 2, 16, 4095):
         assert mcts.LOG_ROOTS[visits] == pytest.approx(sqrt(log(visits)))
         assert mcts.FOURTH_ROOTS[visits] == pytest.approx(visits**0.25)
+
+
+NEVER = 1 << 30
+
+
+@every_case(("turn", "one", "two", "bounds", "found"), [
+    # Seat 0 needs one move, the easiest to prove; all of them must be disproven. For seat 1 it is the other way round.
+    (0, (3, 5), (2, 7), (-1, 1), (2, 5 + 7)), (1, (3, 5), (2, 7), (-1, 1), (3 + 2, 5)),
+    (0, (3, 5), (NEVER, 0), (-1, 1), (3, 5)), (1, (3, 5), (NEVER, 0), (-1, 1), (NEVER, 0)),
+    # Proven: a win of seat 0, a draw, a loss.
+    (0, (3, 5), (2, 7), (1, 1), (0, NEVER)), (0, (3, 5), (2, 7), (0, 0), (NEVER, 0)), (1, (3, 5), (2, 7), (-1, -1), (NEVER, 0)),
+    (-1, (3, 5), (2, 7), (-1, 1), (1, 1)),  # chance proves nothing
+])  # fmt: skip
+def test_proof_numbers_are_the_least_and_the_sum_of_the_childrens(turn, one, two, bounds, found):
+    children = [dict(zip(("proof", "disproof"), each, strict=True)) for each in (one, two)]
+    tree = tree_of(*children, turn=turn, low=bounds[0], high=bounds[1])
+    assert nodes.count_proofs(tree.nodes, 0) == (found != (1, 1))
+    assert tree.guides_of(0)[1:] == found
+
+
+@every_case(("turn", "low", "high", "best"), [
+    (0, -1, 1, 0.6), (1, -1, 1, 0.3), (-1, -1, 1, 0.5),
+    (0, -1, 0, 0.5), (1, 0, 1, 0.5),  # at best a draw, at worst a draw
+])  # fmt: skip
+def test_the_best_estimate_of_the_visited_children_is_backed_up_within_what_is_proven(turn, low, high, best):
+    tree = tree_of(
+        {"visits": 1, "minimax": 0.3}, {"minimax": 0.0 if turn else 0.9}, {"visits": 1, "minimax": 0.6},
+        turn=turn, low=low, high=high,
+    )  # fmt: skip
+    nodes.take_best(tree.nodes, 0)
+    assert tree.guides_of(0)[0] == best
+
+
+@every_case(("trail", "movers", "counted"), [
+    ((0, 2, 1), (0, 1, 0), [(1, 0.25), (1, 0.25), (0, 0.0)]),  # move 2 was made by the other seat
+    ((0, 2, 2), (0, 1, 0), [(1, 0.25), (0, 0.0), (1, 0.25)]),
+    ((0, 1, 1), (0, 0, 0), [(1, 0.25), (1, 0.25), (0, 0.0)]),  # twice counts once
+    ((0, 1), (0, -1), [(1, 0.25), (0, 0.0), (0, 0.0)]),  # chance made it
+])  # fmt: skip
+def test_a_playout_counts_for_the_moves_that_the_same_seat_made_later(trail, movers, counted):
+    tree = tree_of({}, {}, {}, rave=50.0)
+    tree.path.add(0)
+    tree.path.add(2)
+    for move, mover in zip(trail, movers, strict=True):
+        tree.trail.add(move)
+        tree.movers.add(mover)
+    tree.count_later(0.25)
+    assert [tree.later_of(node) for node in (2, 3, 4)] == counted
