@@ -24,6 +24,8 @@ SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h])([1-8])(?:=([QRBN]))?[+#
 EXACT = 7 << PROMOTED | 7 << 12 | 63  # what such a text says of a move: the pieces, and the square that it enters
 PAWN_TAKES = re.compile(r"\s*b\s*[x\u00d7:*]\s*[ac]", re.ASCII)  # bxa3, bxc3: a pawn's move in full
 LONG = 2  # the file that a king enters by castling to the queen's side
+SQUARE_BITS = 63 << 6 | 63  # where a move begins and ends
+NAMED = [name_of(square) for square in range(64)]
 
 
 def text(game: Any, move: int) -> str:
@@ -37,13 +39,19 @@ def text(game: Any, move: int) -> str:
 def uci(game: Any, move: int) -> str:
     """Return the move as in the UCI protocol: `e2e4`, `e7e8q`; in chess960 a castling king takes its rook."""
     becomes = LETTERS[move >> PROMOTED & 7].lower() if move >> PROMOTED & 7 else ""
-    return name_of(move >> 6 & 63) + name_of(goal(move, game.free)) + becomes
+    end = goal(move, game.free) if move & CASTLING else move & 63
+    return NAMED[move >> 6 & 63] + NAMED[end] + becomes
 
 
 def find_uci(game: Any, word: str) -> int | None:
     """Return the legal move whose word in the UCI protocol this is, from `e2e4` to `e7e8q`; None if there is none."""
     origin = COLUMNS.find(word[:1]) + 8 * int(word[1]) - 8
-    return next((move for move in game.moves() if move >> 6 & 63 == origin and uci(game, move) == word), None)
+    end = COLUMNS.find(word[2:3]) + 8 * int(word[3]) - 8
+    moves: list[int] = game.moves()
+    for move in moves:
+        if (move & SQUARE_BITS == origin << 6 | end or move & CASTLING) and uci(game, move) == word:
+            return move
+    return None
 
 
 def say(game: Any, move: int, seat: int | None = None) -> str:
@@ -90,17 +98,17 @@ def write(move: int, takes: bool, moves: Iterable[int]) -> str:
     start, end, kind = move >> 6 & 63, move & 63, move >> 12 & 7
     if move & CASTLING:
         return "O-O" if end > start else "O-O-O"
-    name = name_of(start)
+    name = NAMED[start]
     if kind == PAWN:
         becomes = f"={LETTERS[move >> PROMOTED & 7]}" if move >> PROMOTED & 7 else ""
-        return (f"{name[0]}x" if takes else "") + name_of(end) + becomes
+        return (f"{name[0]}x" if takes else "") + NAMED[end] + becomes
     told = ""
     if others := rivals(move, moves):
         if all(other % 8 != start % 8 for other in others):
             told = name[0]
         else:
             told = name[1] if all(other // 8 != start // 8 for other in others) else name
-    return LETTERS[kind] + told + "x" * takes + name_of(end)
+    return LETTERS[kind] + told + "x" * takes + NAMED[end]
 
 
 def phrase(move: int, caught: str, outcome: str) -> str:

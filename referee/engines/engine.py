@@ -7,6 +7,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from games.adapters.python_adapter import make_unchecked
 from games.dataclass import dataclass
 from games.names.spec import clip
 from games.option import Number, Option, ShellCommand, Whole, YesNo, check
@@ -85,6 +86,9 @@ class MoveTime:
         return own.main is not None and (own.move is None or own.move > own.running)
 
 
+NO_TIME = MoveTime()
+
+
 class EnginePlayer(RemotePlayer):
     """A program in a process of its own, which stays from game to game. A subclass speaks its protocol.
 
@@ -120,7 +124,7 @@ class EnginePlayer(RemotePlayer):
         self.seat = 0
         self.moves: list[int] = []  # made since the start
         self.written: list[Move] = []  # the same in the words of the protocol
-        self.time = MoveTime()
+        self.time = NO_TIME
         self.question: Asked | None = None  # of the match
         self.asked = inf  # when the seat to move loses on time
         self.share = inf  # when it should move, so that its clock lasts for the game
@@ -144,7 +148,7 @@ class EnginePlayer(RemotePlayer):
     def begin(self, game: Game, seat: int) -> None:
         """Start the program if it does not run, and begin a new game. Raises Forfeit, and Unplayable."""
         self.start, self.game, self.seat, self.moves, self.written = game.copy(), game.copy(), seat, [], []
-        self.restarts, self.asked, self.time, self.question, self.fresh = 0, inf, MoveTime(), None, True
+        self.restarts, self.asked, self.time, self.question, self.fresh = 0, inf, NO_TIME, None, True
         self.forget_thought()
         self.guarded(self.get_ready)
 
@@ -158,11 +162,11 @@ class EnginePlayer(RemotePlayer):
             self.note_move(made.move)
 
     def note_move(self, move: int) -> None:
-        """Note a move of the game."""
+        """Note a legal move of the game."""
         assert self.game is not None  # noqa: S101  # begin has set it
         self.moves.append(move)
         self.written.append((self.game.turn, self.write_move(self.game, move)))
-        self.game.make(move)
+        make_unchecked(self.game, move)
 
     def choose(self, game: Game, deadline: float) -> int:
         """Return the move that the program answers with. Raises Forfeit for a wrong answer, and Resigned."""
@@ -182,7 +186,7 @@ class EnginePlayer(RemotePlayer):
                 raise
             return self.answer_anew(game)
         finally:
-            self.asked, self.time = inf, MoveTime()  # the next question may belong to no match
+            self.asked, self.time = inf, NO_TIME  # the next question may belong to no match
 
     def answer_anew(self, game: Game) -> int:
         """Return the move of a program that had ended before its first question of the game.
@@ -202,11 +206,14 @@ class EnginePlayer(RemotePlayer):
             self.began, self.transfer, self.answered = monotonic(), 0.0, inf
             self.waited = self.engine.waited if self.engine else 0.0
             try:
-                move = self.guarded(lambda: self.answer(game, self.latest()))
-            except Forfeit as forfeit:
-                if forfeit.how not in (How.DIED, How.HUNG) or self.restarts >= self.restart:
+                move = self.answer(game, self.latest())
+            except (Forfeit, Unplayable) as error:
+                self.drop()
+                if not isinstance(error, Forfeit) or error.how not in (How.DIED, How.HUNG):
                     raise
-                self.start_again(forfeit)
+                if self.restarts >= self.restart:
+                    raise
+                self.start_again(error)
             else:
                 engine = self.running
                 self.transfer += min(engine.late_look, OVERSIGHT)
@@ -379,8 +386,7 @@ class EnginePlayer(RemotePlayer):
 
         Waiting for the program in that time is charged: it could think about moves that it heard.
         """
-        engine, now = self.running, monotonic()
-        spent = now - self.began
+        engine, spent = self.running, monotonic() - self.began
         self.transfer = spent - min(engine.waited - self.waited, spent) + self.ping
         engine.flag = self.asked + self.margin + self.transfer
 

@@ -175,11 +175,10 @@ class EngineProcess:
 
     words   of the command, the program's path first;  name  what it is called.
     folder  its working directory; None: that of this process.
-    last    the last line that it said; "" before the first.
     """
 
     def __init__(self, words: Sequence[str], name: str, guard: Guard | None, folder: Path | None = None):
-        self.name, self.last = name, ""
+        self.name, self.said = name, ""  # the last line that is not blank
         self.games = 0  # that it has been told about
         self.deaf = False  # whether it failed to read a line
         self.waited = 0.0  # seconds spent waiting for it
@@ -215,32 +214,38 @@ class EngineProcess:
 
         deadline  on the clock of time.monotonic();  pulse  is called ten times a second meanwhile.
         """
-        if not self.process.lines:
-            began = monotonic()
+        lines = self.process.lines
+        if not lines:
             try:
                 self.await_line(deadline, late, pulse)
             except Forfeit as forfeit:
                 raise self.describe(forfeit) from None
-            self.waited += max(self.process.came - began, 0.0)
-        line = self.process.lines.popleft().decode(errors="replace").removesuffix("\r")
+        line = lines.popleft().decode(errors="replace").removesuffix("\r")
         if self.dialogue.file is not None:
             self.dialogue.note(">", line)
-        self.last = line.strip() or self.last
+        if line and not line.isspace():
+            self.said = line
         return line
 
     def await_line(self, deadline: float, late: str, pulse: Callable[[], None] | None) -> None:
         """Wait for its next line, and look for it when its clock runs down. The arguments are those of `read`."""
-        process = self.process
+        process, began = self.process, monotonic()
         while True:
             until = min(deadline, monotonic() + PULSE) if pulse else deadline
             if process.silent < self.flag:
                 until = min(until, self.flag)
             if process.wait_for_line(until):
+                self.waited += max(process.came - began, 0.0)
                 return
             if until == deadline:
                 process.answer(deadline, late)  # which fails
             if pulse:
                 pulse()
+
+    @property
+    def last(self) -> str:
+        """The last line that it said; "" before the first."""
+        return self.said.strip()
 
     @property
     def heard(self) -> float:
@@ -314,16 +319,18 @@ class EngineProcess:
     ) -> Found:
         """Return what `find` finds in the first line in which it finds something; earlier lines are ignored.
 
-        deadline, late, pulse  as for `read`; pulse is called after each such line too, as they may come fast.
+        deadline, late, pulse  as for `read`; pulse is called before it waits for more lines too, as they may come fast.
         Raises Forfeit as `read` does, and if it says more than FLOOD bytes without such a line.
         """
-        said = 0
-        while (found := find(line := self.read(deadline, late, pulse))) is None:
-            if pulse:
-                pulse()
+        said, lines = 0, self.process.lines
+        while (found := find(line := self.read_unstripped(deadline, late, pulse).strip())) is None:
             said += len(line) + 1
             if said > FLOOD:
                 raise self.find_flood()
+            if lines:  # they came together with this one
+                continue
+            if pulse:
+                pulse()
             if monotonic() > deadline:
                 raise Forfeit(How.HUNG, f"{late}{self.quote_last()}", self.printed())
         return found

@@ -6,6 +6,7 @@ option UCI_Variant.
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise
@@ -38,7 +39,7 @@ MOST = 300  # characters of a message
 UNREAD = 256  # lines of a search that are kept until somebody asks
 LONGEST = 30  # characters of a number
 KEYS = ("name", "type", "default", "min", "max", "var")
-NUMBERS = ("depth", "seldepth", "nodes", "multipv", "time")
+COUNTS = ("depth", "seldepth", "nodes")
 NO_MOVE = ("(none)", "0000", "none")
 STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
 SLOPE = 0.00368208  # of a hundredth of a pawn, in Lichess' chance to win (lichess.org/page/accuracy)
@@ -124,12 +125,13 @@ def read_option(words: Sequence[str]) -> UciOption | None:
 
 def read_number(text: str) -> int | None:
     """Return the whole number in a text; None if it is none, or longer than any program means."""
-    return int(text) if len(text) <= LONGEST and text.removeprefix("-").isdecimal() else None
+    plain = text.isdecimal() or text.removeprefix("-").isdecimal()
+    return int(text) if plain and len(text) <= LONGEST else None
 
 
 def read_shares(words: Sequence[str]) -> tuple[int, ...]:
-    """Return the thousandths of wins, draws and losses in an info line; empty if it has none."""
-    place = words.index("wdl") + 1 if "wdl" in words else len(words)
+    """Return the thousandths of wins, draws and losses behind `wdl` in an info line; empty if they are not there."""
+    place = words.index("wdl") + 1
     found = [read_number(word) for word in words[place : place + 3]]
     counts = tuple(each for each in found if each is not None and each >= 0)
     return counts if len(counts) == 3 and any(counts) else ()
@@ -180,14 +182,9 @@ class InfoReader:
         self.began = monotonic()
         self.seconds = 0.0  # until it chose
         self.move: int | None = None  # that it chose
-        self.unread: list[str] = []
+        self.unread: deque[str] = deque(maxlen=UNREAD)  # only the last lines count
+        self.note = self.unread.append  # notes a line of the program
         self.before = Info()  # by the lines before those
-
-    def note(self, line: str) -> None:
-        """Note a line of the program. Only the last lines count."""
-        self.unread.append(line)
-        if len(self.unread) > UNREAD:
-            del self.unread[: UNREAD // 2]
 
     def choose(self, move: int) -> None:
         """Note the move that the program has chosen now."""
@@ -196,12 +193,13 @@ class InfoReader:
     @property
     def last(self) -> Info:
         """What the program has said last of each kind."""
-        found = Info()
-        while self.unread and not (found.exact and found.depth and found.nodes and found.line):
-            if said := self.read(self.unread.pop()):
-                found = found.after(said)
-        self.unread = []
-        self.before = found.after(self.before)
+        if self.unread:
+            found = None
+            while self.unread and not (found and found.exact and found.depth and found.nodes and found.line):
+                if said := self.read(self.unread.pop()):
+                    found = found.after(said) if found else said
+            self.unread.clear()
+            self.before = found.after(self.before) if found else self.before
         return self.before
 
     def read(self, line: str) -> Info | None:
@@ -209,18 +207,17 @@ class InfoReader:
         words = line.split()
         if words[1:2] == ["string"]:
             return None
-        numbers = {word: behind for word, behind in pairwise(words) if word in NUMBERS}
-        if numbers.get("multipv", "1") != "1":
+        behind = dict(pairwise(words))
+        if behind.get("multipv", "1") != "1":
             return None
-        depth, reach, nodes = (read_number(numbers.get(name, "")) or 0 for name in ("depth", "seldepth", "nodes"))
+        depth, reach, nodes = [read_number(behind[name]) or 0 if name in behind else 0 for name in COUNTS]
         score, bound = None, "lowerbound" in words or "upperbound" in words
-        if "score" in words:
-            place = words.index("score")
-            kind, amount = [*words[place + 1 : place + 3], "", ""][:2]
-            if kind in ("cp", "mate") and (count := read_number(amount)) is not None:
-                score = kind, count
-        following = words[words.index("pv") + 1 :] if "pv" in words else ()
-        return Info(depth, reach, nodes, score, read_shares(words), following, score is not None and not bound)
+        kind = behind.get("score")
+        if kind in ("cp", "mate") and (count := read_number(behind.get(kind, ""))) is not None:
+            score = kind, count
+        following = words[words.index("pv") + 1 :] if "pv" in behind else ()
+        shares = read_shares(words) if "wdl" in behind else ()
+        return Info(depth, reach, nodes, score, shares, following, score is not None and not bound)
 
     def report(self) -> Note | None:
         """Return what the program said of its last move, from the side of seat 0; None if it has given no score."""
@@ -574,8 +571,9 @@ class UciPlayer(EnginePlayer):
         both = (own, own if other.main is None else other)
         white, black = both if seat == 0 else both[::-1]
         words = [f"wtime {self.told_time(white)} btime {self.told_time(black)}"]
-        if white.each_move or black.each_move:
-            words.append(f"winc {int(1000 * white.each_move)} binc {int(1000 * black.each_move)}")
+        more = white.each_move, black.each_move
+        if any(more):
+            words.append(f"winc {int(1000 * more[0])} binc {int(1000 * more[1])}")
         return [*words, f"movestogo {own.moves_to_go}"] if own.moves_to_go else words
 
     def told_time(self, time: TimeLeft) -> int:

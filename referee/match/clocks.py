@@ -336,14 +336,16 @@ class Control:
         own, clock = self.of(seat), left[seat]
         return inf if clock is None else clock.total(own.byo_yomi) + own.delay_left(clock, used)
 
-    def allotted(self, left: Left, seat: int, used: float = 0.0) -> float:
+    def allotted(self, left: Left, seat: int, used: float = 0.0, limit: float | None = None) -> float:
         """Return the seconds that a program should use, so that its clock lasts for the game.
+
+        limit  what `limit` returns, if that is known already.
 
         In a session that is a share of what is left, by the moves to be made in it, and most of what each move adds. In
         byo-yomi no period is given up. During main time a move gets at least what a period gives.
         """
         own, clock = self.of(seat), left[seat]
-        limit = self.limit(left, seat, used)
+        limit = self.limit(left, seat, used) if limit is None else limit
         if clock is None:
             return limit
         moves = clock.moves and clock.moves + 1  # one share is kept in reserve
@@ -359,7 +361,8 @@ class Control:
 
     def delay_left(self, clock: SeatClock, used: float) -> float:
         """Return the seconds until the clock of seat 0 runs, when `used` seconds of the move are over."""
-        return 0.0 if clock.byo_yomi else max(self.sessions[clock.session].delay - used, 0.0)
+        delay = self.sessions[clock.session].delay
+        return max(delay - used, 0.0) if delay and not clock.byo_yomi else 0.0
 
     def spent(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
         """Return what the clocks show after `seat` spent `seconds` without a move."""

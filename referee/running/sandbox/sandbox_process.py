@@ -22,7 +22,7 @@ from referee.running.sandbox.protocol import make_printable
 from referee.support.signals import block_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from referee.running.sandbox.guard import Guard
 
@@ -147,10 +147,11 @@ class SandboxProcess:
             self.check_supervisor()
         return True
 
-    def wait_readable(self, seconds: float) -> set[int]:
-        return {source for source, _ in self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1)}
+    def wait_readable(self, seconds: float) -> dict[int, int]:
+        """Return what can be read after some seconds at most: the number of each source, and what happened there."""
+        return dict(self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1))
 
-    def check_output(self, ready: set[int]) -> None:
+    def check_output(self, ready: Container[int]) -> None:
         """Read what it printed. Raises Forfeit if that is too much."""
         most = self.guard.output
         if self.output in ready:
