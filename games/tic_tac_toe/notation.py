@@ -9,6 +9,7 @@ from games.layout import Layout, board_layout, mirror, transpose
 from games.picture import Cell, Grid, Ground
 
 TRIPLES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+LINES = {1 << a | 1 << b | 1 << c: (a, b, c) for a, b, c in TRIPLES}
 
 
 def text(game: Any, move: int) -> str:
@@ -64,8 +65,7 @@ def winning_cells(game: Any) -> tuple[tuple[int, int], ...]:
 
 
 def reason(game: Any) -> str:
-    for triple in TRIPLES:
-        line = sum(1 << place for place in triple)
+    for line, triple in LINES.items():
         if line in (game.crosses & line, game.noughts & line):
             return "three in a line, " + " ".join(game.text(place) for place in triple)
     return "the board is full"

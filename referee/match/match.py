@@ -40,7 +40,6 @@ from referee.match.notes import Note, timed_note
 from referee.match.players import (
     RemotePlayer,
     call_quietly,
-    charge_time,
     classify_error,
     costs_the_game,
     describe_object,
@@ -48,8 +47,8 @@ from referee.match.players import (
     is_person,
     plain_value,
     report_of,
+    seconds_charged,
     speaking_for,
-    time_of_answer,
 )
 from referee.match.requests import grant, settle
 from referee.support.process_exit import end_forked_copy
@@ -67,7 +66,7 @@ def play(
     game: Game | type[Game] | str,
     players: Sequence[Any],
     names: tuple[str, str] = ("First", "Second"),
-    seed: int = 0,
+    seed: int | Callable[[], int] = 0,
     control: Control = UNLIMITED,
     opening: Sequence[str] = (),
     past: Sequence[tuple[str, Left]] = (),
@@ -78,7 +77,7 @@ def play(
 
     game      at its start, not changed; or its class or spec.
     players   two objects with a method `choose`, classes of such, functions of a game, or specs. Otherwise TypeError.
-    seed      of dice and deals, which do not depend on who plays.
+    seed      of dice and deals, which do not depend on who plays; a function is called when the seed is needed.
     control   the time for a move and for the game of each seat; exceeding it loses.
     opening   texts of moves to start with. Raises IllegalMove if one is not legal.
     past      the moves of a continued match after the opening, each with the clocks after it; they can be taken back.
@@ -96,8 +95,8 @@ def play(
     if len(players) != 2:
         raise TypeError(f"a match has two players, not {len(players)}")
     match: Match | None = None
-    before = f"in {type(game).__name__} with seed {seed}, before its start"
-    with attribute_errors(game, lambda: match.place() if match else before):
+    before = lambda: f"in {type(game).__name__} with seed {drawn(seed)}, before its start"  # noqa: E731  # for errors
+    with attribute_errors(game, lambda: match.place() if match else before()):
         match = Match(game, players, names, seed, control)
         match.rules = rules
         match.watched = watched or any(isinstance(player, RemotePlayer) and player.watches for player in players)
@@ -124,7 +123,7 @@ class Match:
         game: Game,
         players: Sequence[Player],
         names: tuple[str, str],
-        seed: int,
+        seed: int | Callable[[], int],
         control: Control,
     ):
         guard(type(game))  # the copies that players get refuse illegal moves
@@ -133,7 +132,7 @@ class Match:
         self.copied: tuple[Game, int, Game] | None = None  # what `standing` keeps
         self.players = list(players)
         self.names = names
-        self.seed = seed
+        self.given_seed = seed
         self.imagines, self.heard_by_seat = writes(game, "imagine"), writes(game, "heard")
         self.control = control
         self.timed = control.timed
@@ -159,6 +158,11 @@ class Match:
         if self.copied is None or self.copied[0] is not self.game or self.copied[1] != len(self.moves):
             self.copied = self.game, len(self.moves), self.game.copy()
         return self.copied[2]
+
+    @cached_property
+    def seed(self) -> int:
+        """The seed of dice and deals. Most games need none, and to derive it takes as long as two moves."""
+        return drawn(self.given_seed)
 
     @cached_property
     def imagination(self) -> random.Random:
@@ -245,7 +249,7 @@ class Match:
         """Tell the move `made` to the players who want to hear of moves."""
         for seat in self.listening:
             player = self.players[seat]
-            if isinstance(player, RemotePlayer) and not self.imagines:
+            if not self.imagines and isinstance(player, RemotePlayer):
                 self.call(seat, player.hear, made, seat)
             elif heard := find_method(player, "heard"):
                 self.call(seat, heard, made.heard[seat], made.seat)
@@ -357,7 +361,7 @@ class Match:
         if not self.watched and isinstance(player, RemotePlayer):
             player.follow(self.asked(seat, limit, self.game))
         if limit < inf and not is_person(player):
-            share = hold_back(self.control.allotted(self.left, seat, self.used))
+            share = hold_back(self.control.allotted(self.left, seat, self.used, limit))
             share = FORCED if share > FORCED and is_forced(view) else share
         began = monotonic()  # after Asked: a program from outside must not believe that it has more time
         try:
@@ -374,7 +378,7 @@ class Match:
             self.spend(seat, monotonic() - began)
             self.fail(seat, error)
             return None
-        return self.judged(seat, answer, charge_time(player, time_of_answer(player, monotonic()) - began), limit)
+        return self.judged(seat, answer, seconds_charged(player, began, monotonic()), limit)
 
     def spend(self, seat: int, seconds: float) -> None:
         """Charge the seat for seconds that it spent without making a move."""
@@ -385,7 +389,6 @@ class Match:
 
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> PlayedMove | None:
         """Make the move that the player answered, if it is legal and in time; otherwise the player loses."""
-        before, used = self.left, self.used
         given = plain_value(answer)
         if (move := self.legal(given)) is None:
             self.spend(seat, spent)
@@ -396,14 +399,14 @@ class Match:
             )
             self.lose(seat, how, f"chose {describe_object(repr, answer)}, which is {what}")
         elif spent > limit and (
-            late := self.describe_lateness(seat, spent, limit, self.control.clock_limit(before, seat, used))
+            late := self.describe_lateness(seat, spent, limit, self.control.clock_limit(self.left, seat, self.used))
         ):
             self.spend(seat, spent)
             self.lose(seat, How.OUT_OF_TIME, late)
         else:
             self.undone.clear()
             if self.timed:
-                self.left = self.control.after(before, seat, spent, used)
+                self.left = self.control.after(self.left, seat, spent, self.used)
             made = self.make(move, spent, self.note(seat, move, spent) if self.noted else None)
             if self.rules is not None:
                 self.adjudicate(seat, move, self.rules)
@@ -481,6 +484,11 @@ class Match:
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """End the match with a loss of the seat, for the reason `what`."""
         self.forfeit = self.ending(1 if seat else -1, how, f"{self.names[seat]} {what}", error)
+
+
+def drawn(seed: int | Callable[[], int]) -> int:
+    """Return the seed, or what it returns."""
+    return seed() if callable(seed) else seed
 
 
 def is_forced(game: Game) -> bool:

@@ -188,9 +188,9 @@ class RemotePlayer:
         """
 
 
-def time_of_answer(player: object, now: float) -> float:
-    """Return when the answer was known that a player has returned by `now`, both on the clock of time.monotonic()."""
-    return min(player.answered, now) if isinstance(player, RemotePlayer) else now
+def seconds_charged(player: object, began: float, now: float) -> float:
+    """Return the seconds that an answer costs which the player has returned `now`, after it was asked at `began`."""
+    return charge_time(player, min(player.answered, now) - began) if isinstance(player, RemotePlayer) else now - began
 
 
 def report_of(player: object, game: Game, move: int) -> Note | None:

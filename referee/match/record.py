@@ -126,11 +126,11 @@ class Heading:
 
 
 def make_record(
-    heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None, dead: str = ""
+    heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None, dead: str = "", **more: Any
 ) -> Record:
-    """Return the record of a match after those moves."""
+    """Return the record of a match after those moves; `more` are other fields of a record."""
     won = winner_name(heading.names, score)
-    return Record(**vars(heading), moves=" ".join(texts), score=score, winner=won, how=how, why=why, dead=dead)
+    return Record(**vars(heading), moves=" ".join(texts), score=score, winner=won, how=how, why=why, dead=dead, **more)
 
 
 def winner_name(names: tuple[str, str], score: int | None) -> str | None:
@@ -328,12 +328,14 @@ class Recorder:
         """Return the record of the match so far."""
         if self.end is None or not self.over:
             return make_record(self.heading, self.texts, None, "", None)
-        texts = [made.text for made in self.end.moves]  # an unwatched match yields no Moved
         end = self.end
-        found = make_record(self.heading, texts, end.how.value, end.why, end.score, " ".join(end.dead))
-        one, two = (round(each, 6) for each in end.late)
-        notes = tuple(made.note for made in end.moves if made.note)
-        return replace(found, illegal=end.illegal, late=(one, two), notes=notes)
+        texts = [made.text for made in end.moves]  # an unwatched match yields no Moved
+        notes = tuple([made.note for made in end.moves if made.note])
+        late = round(end.late[0], 6), round(end.late[1], 6)
+        return make_record(
+            self.heading, texts, end.how.value, end.why, end.score, " ".join(end.dead),
+            notes=notes, illegal=end.illegal, late=late,
+        )  # fmt: skip
 
     def listing(self, viewer: int | None) -> str:
         """Return the numbered moves so far in one line, as the seat `viewer` saw them; None sees all."""

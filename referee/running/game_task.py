@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NoReturn
 
 import games
@@ -80,38 +80,37 @@ class GameTask:
             start,
             seated,
             self.heading.names,
-            seed=derive_seed(*self.chance),
+            seed=partial(derive_seed, *self.chance),
             control=self.control,
             opening=self.opening,
             past=past,
             rules=self.rules,
             watched=watched,
         )
-        return self.note_place(self.attend(seated, events, start))
+        return self.attend(seated, events, start)
 
     def attend(self, seated: Sequence[Player], events: Iterator[Event], start: Game) -> Iterator[Event]:
-        """Prepare the players for the game, pass the events on, and release the players after the last."""
-        fit, swapped = [False, False], False  # until the end is known
-        try:
-            for player, seed in zip(seated, self.seeds, strict=True):
-                if isinstance(player, RemotePlayer):
-                    with attribute_errors(start, lambda: self.place):
-                        player.prepare(self.heading.game, start, derive_seed(*seed), self.rules)
-            for event in events:
-                if isinstance(event, Seated) and event.seat is None:
-                    swapped = not swapped
-                if isinstance(event, Ended):
-                    fit = [event.how not in FORFEITS or event.winner == seat for seat in (0, 1)]
-                yield event
-        finally:
-            events.close()  # type: ignore[attr-defined]  # a generator; so players hear of the end
-            for player, spec, able in zip(seated, self.heading.players, fit[::-1] if swapped else fit, strict=True):
-                release(player, spec, self.guard, able)
+        """Prepare the players for the game, pass the events on, and release the players after the last.
 
-    def note_place(self, events: Iterator[Event]) -> Iterator[Event]:
-        """Pass the events on, and add a note that names the game to an error in the rules."""
+        An error in the rules gets a note that names the game.
+        """
+        fit, swapped = [False, False], False  # until the end is known
         with note_errors(lambda: self.place):
-            yield from events
+            try:
+                for player, seed in zip(seated, self.seeds, strict=True):
+                    if isinstance(player, RemotePlayer):
+                        with attribute_errors(start):
+                            player.prepare(self.heading.game, start, derive_seed(*seed), self.rules)
+                for event in events:
+                    if isinstance(event, Seated) and event.seat is None:
+                        swapped = not swapped
+                    if isinstance(event, Ended):
+                        fit = [event.how not in FORFEITS or event.winner == seat for seat in (0, 1)]
+                    yield event
+            finally:
+                events.close()  # type: ignore[attr-defined]  # a generator; so players hear of the end
+                for player, spec, able in zip(seated, self.heading.players, fit[::-1] if swapped else fit, strict=True):
+                    release(player, spec, self.guard, able)
 
     @property
     def place(self) -> str:

@@ -80,15 +80,14 @@ def play_chunk(tasks: Sequence[GameTask], halted: Callable[[], bool] = lambda: F
 
     halted  says whether to begin no more games.
     """
-    with read_specs_once():
+    with read_specs_once(), refuse_exit():
         return [play_task(task) for task in takewhile(lambda _: not halted(), tasks)]
 
 
 def play_task(task: GameTask) -> Result:
-    """Return the result of the game. Rules that try to end this process raise UserCodeError."""
+    """Return the result of the game. Rules that try to end this process (`refuse_exit`) raise UserCodeError."""
     try:
-        with refuse_exit():
-            return task.result(in_worker=True)
+        return task.result(in_worker=True)
     except SystemExit as error:
         raise UserCodeError(format_traceback(error)) from None
     except Exception as error:
