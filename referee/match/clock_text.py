@@ -5,16 +5,19 @@ A number before a slash counts moves if it has no unit, and is a time if it has 
 """
 
 import re
+import sys
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from referee.match.clocks import ByoYomi, ClockSession, Control
+from referee.match.clocks import UNLIMITED, ByoYomi, ClockSession, Control
 
 UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 TIME = r"(\d{1,9}(?:\.\d{1,9})?)(s|m|h|)"
 SESSION = re.compile(rf"(?:(\d{{1,9}})/)?{TIME}(?:\+(d?){TIME})?")
 BYO_YOMI = re.compile(rf"{TIME}/(\d{{1,9}})(x|/){TIME}")
 BUDGET = re.compile(r"(nodes|depth)=(\d{1,16})")
+NONE = "-"  # stands for a seat without a clock
 BUDGETS = {"nodes": 10**15, "depth": 10_000}  # the most of each
 LONGEST = 24 * 3600.0  # seconds on a clock
 MOST = 1000  # moves of a session, periods of byo-yomi
@@ -22,7 +25,7 @@ SESSIONS = 9
 ALLOWED = (
     "a time of at most 24h, as in 5m, 5m+3s (3s after each move), 5m+d3s (a delay), 40/5m (each 40 moves), "
     "40/2h:20/1h:15m (sessions, each with its unit), 5m/10x20s or 5m/25/10m (byo-yomi), or a budget, nodes=10000 or "
-    "depth=6; for each player its own: 5m,1m"
+    "depth=6; for each player its own, - for none: 5m,1m"
 )
 
 
@@ -38,6 +41,8 @@ def read_clock(text: str) -> Control:
 
 def read_seat(text: str) -> Control:
     """Return the control of one seat. Raises ValueError."""
+    if text == NONE:
+        return UNLIMITED
     if found := BUDGET.fullmatch(text):
         name, count = found[1], int(found[2])
         return Control(**{name: checked(count, 1, BUDGETS[name])})  # type: ignore[arg-type]  # of either name
@@ -91,7 +96,9 @@ def checked(value: float, least: float, most: float) -> float:
 
 def write_clock(control: Control) -> str:
     """Return the control as `read_clock` reads it, without the limit for a move; "" if there is nothing else."""
-    return ",".join(filter(None, map(write_seat, (control.of(0), control.of(1)) if control.second else (control,))))
+    if control.second is None:
+        return write_seat(control)
+    return ",".join(write_seat(control.of(seat)) or NONE for seat in (0, 1))
 
 
 def write_seat(control: Control) -> str:
@@ -122,7 +129,8 @@ def write_number(number: float) -> str:
     return format(Decimal(repr(number)), "f").removesuffix(".0")
 
 
-# Stored are three numbers, and the text of the clock if they do not say everything.
+# Stored are three numbers, and the text of the clock if they do not say everything. If the limits for a move differ,
+# each seat has its own behind an @, as in `1s,-@0.5`.
 
 
 def store_control(control: Control) -> dict[str, Any]:
@@ -130,9 +138,24 @@ def store_control(control: Control) -> dict[str, Any]:
     plain = Control(control.move, control.total, control.increment)
     if plain == control:
         return {"move": control.move, "total": control.total, "increment": control.increment}
-    return {"move": control.move, "total": None, "increment": 0.0, "clock": write_clock(control)}
+    if control.move == control.of(1).move:
+        return {"move": control.move, "total": None, "increment": 0.0, "clock": write_clock(control)}
+    seats = (control.of(seat) for seat in (0, 1))
+    clock = ",".join((write_seat(each) or NONE) + ("" if each.move is None else f"@{each.move!r}") for each in seats)
+    return {"move": None, "total": None, "increment": 0.0, "clock": clock}
 
 
 def restore_control(move: float | None, total: float | None, increment: float, clock: str | None = None) -> Control:
     """Return the control that `store_control` stored. Raises ValueError."""
-    return read_clock(clock).with_move(move) if clock else Control(move, total, increment)
+    if not clock:
+        return Control(move, total, increment)
+    if "@" not in clock:
+        return read_clock(clock).with_move(move)
+    first, second = map(restore_seat, clock.split(","))
+    return Control.of_seats(first, second)
+
+
+def restore_seat(text: str) -> Control:
+    """Return the stored control of a seat, maybe with a limit for a move. Raises ValueError."""
+    clock, _, move = text.partition("@")
+    return replace(read_seat(clock), move=checked(float(move), 0.0, sys.float_info.max) if move else None)

@@ -403,7 +403,8 @@ class Control:
 
     def __str__(self) -> str:
         if self.second:
-            return f"{self.of(0)}; for the second player {self.second}"
+            first, second = (str(each) or "no limit" for each in (self.of(0), self.second))
+            return f"{first}; for the second player {second}"
         words = [] if self.move is None else [f"{self.move:g} seconds a move"]
         words += describe_sessions(self.sessions, self.byo_yomi)
         words += [] if self.nodes is None else [f"{self.nodes:,} nodes a move"]

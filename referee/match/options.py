@@ -87,11 +87,9 @@ class ClockOption(Option):
         return read_clock(text)
 
     def fits(self, value: Any) -> bool:
-        from dataclasses import replace
-
         from referee.match.clocks import UNLIMITED, Control
 
-        return isinstance(value, Control) and replace(value, second=None) != UNLIMITED
+        return isinstance(value, Control) and value != UNLIMITED
 
     def write(self, value: Any) -> str:
         from referee.match.clock_text import write_clock

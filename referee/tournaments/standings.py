@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
+from referee.match.clocks import UNLIMITED
 from referee.match.record import sign
 from referee.tournaments.meetings import buchholz, head_to_head, sonneborn_berger
 from referee.tournaments.options import CLASS
@@ -175,7 +176,8 @@ class Scoreboard:
             self.fitted = self.ratings()
         ratings = self.fitted
         cross = self.cross()
-        control = plan.controls[0] if len(set(plan.controls)) == 1 else plan.control
+        usual = UNLIMITED if plan.control.second else plan.control  # of a batch, a clock for each player
+        control = plan.controls[0] if len(set(plan.controls)) == 1 else usual
         return Standings(
             number, plan.game, plan.format, plan.rounds, plan.seed, str(control),
             self.played, games.due, over, self.rows(games, byes, cross, ratings), cross,

@@ -131,6 +131,23 @@ def test_a_clock_survives_writing_and_storing(first, second, move):
     assert control.swapped.swapped == control
 
 
+@given(
+    seats, st.one_of(st.just("-"), seats), st.one_of(st.none(), seconds), st.one_of(st.none(), seconds), st.booleans()
+)
+def test_the_clocks_of_both_seats_are_stored_if_only_one_has_a_clock_or_a_limit(first, second, one, other, swap):
+    control = read_clock(f"{first},{second}")
+    control = control.swapped if swap else control
+    assert read_clock(write_clock(control)) == control
+    control = Control.of_seats(control.of(0).with_move(one), control.of(1).with_move(other))
+    assert restore_control(**json.loads(json.dumps(store_control(control)))) == control
+
+
+@pytest.mark.parametrize("text", ["1s,-@x", "1s@nan,-", "-@1", "1s@1,-,-", "1s@-1,-", "@1,@2"])
+def test_a_stored_clock_that_nobody_wrote_is_refused(text):
+    with pytest.raises(ValueError):  # noqa: PT011  # the tables name what is damaged
+        restore_control(None, None, 0.0, text)
+
+
 @given(st.floats(0, 1e12, allow_subnormal=False))
 def test_numbers_are_written_with_all_of_their_digits(number):
     assert float(write_number(number)) == number

@@ -14,8 +14,11 @@ from referee.match.clocks import UNLIMITED, give_budget, own_controls
 from referee.reports.tournament.files import as_json
 from referee.reports.tournament.table import sentence_lines
 from referee.drawing.glyphs import UNICODE
+from referee.statistics.sprt import Sprt
 from referee.tournaments.journal import open_journal
+from referee.tournaments.journal_tables import parse_plan
 from referee.tournaments.plan import Pairing, Tournament
+from referee.tournaments.results import plan_as_json
 from referee.tournaments.standings import make_standings
 from tests.engines.test_uci import FAKE
 from tests.helpers.cases import every_case
@@ -69,6 +72,20 @@ def test_standings_show_clocks_that_differ(specs, whole, words):
     assert standings.control == as_json(standings)["control"] == whole
     assert words in said and bool(words) == ("clocks" in said)
     assert [row["control"] for row in as_json(standings)["standings"]] == [str(each) for each in plan.controls]
+
+
+@pytest.mark.parametrize("specs", [(FAST, "minimax"), ("minimax", FAST)])
+@pytest.mark.parametrize("typed", [UNLIMITED, UNLIMITED.with_move(0.5)])
+def test_a_batch_kept_as_a_test_is_restored_if_one_player_has_no_clock(specs, typed):
+    batch = Plan("chess", specs, 0, own_controls(specs, typed), swap=True)
+    test = Tournament.of_batch(batch, Sprt(0, 10), 4)
+    found = parse_plan(plan_as_json(test))
+    assert found.control == batch.control
+    assert [str(row.control) for row in make_standings(found, {}).rows] == [str(each) for each in test.controls]
+
+
+def test_a_player_without_a_clock_beside_one_with_a_clock_is_named():
+    assert str(own_controls(("minimax", FAST), UNLIMITED)).startswith("no limit; for the second player 10 seconds")
 
 
 def test_a_tournament_goes_on_with_the_clocks_of_its_players(command):
