@@ -107,25 +107,38 @@ def open_book(source: OpeningsFile, game: str, seed: int, tell: Tell, wanted: in
 
     Tells of faulty openings, and if there are fewer than wanted. Raises SpecError if there is none.
     """
-    told: list[str] = []
-    book = Book(source, game, seed, told.append)
     if wanted is None and is_polyglot(source.path):
         raise SpecError(f"{source} has no end: it needs a number of games, as in -g 100")
-    book.read(min(LOOKED, wanted or LOOKED))
+    book = begin_book(source, game, seed, tell, wanted or LOOKED)
+    tell_missing(book, source, wanted, tell)
+    return book
+
+
+def take_openings(source: OpeningsFile, game: str, seed: int, tell: Tell, wanted: int | None) -> tuple[Line, ...]:
+    """Return at most `wanted` and KEPT openings of a file: all that a plan keeps. Tells and raises as `open_book`."""
+    most = min(wanted or KEPT, KEPT)
+    found = tuple(islice(begin_book(source, game, seed, tell, most), most))
+    tell_missing(found, source, wanted if wanted == most else None, tell)  # nobody asked for more than a plan keeps
+    return found
+
+
+def begin_book(source: OpeningsFile, game: str, seed: int, tell: Tell, most: int) -> Book:
+    """Return the openings of a file, the first `most` and LOOKED of them read already. Raises SpecError for none."""
+    told: list[str] = []
+    book = Book(source, game, seed, told.append)
+    book.read(min(LOOKED, most))
     if not book.lines:
         raise SpecError(told[0].removesuffix(LEFT_OUT) if told else f"{source} holds no opening")
     for each in told:
         tell(each)
     book.tell = tell
-    if wanted and len(book) < wanted:
-        tell(f"{source} holds {format_count(len(book), 'opening')}, and {wanted} are wanted: they are used again")
     return book
 
 
-def take_openings(source: OpeningsFile, game: str, seed: int, tell: Tell, wanted: int | None) -> tuple[Line, ...]:
-    """Return at most `wanted` and KEPT openings of a file, as `open_book` does: all that a plan keeps."""
-    most = KEPT if wanted is None else min(wanted, KEPT)
-    return tuple(islice(open_book(source, game, seed, tell, wanted and most), most))
+def tell_missing(found: Sequence[Line], source: OpeningsFile, wanted: int | None, tell: Tell) -> None:
+    """Tell if a file holds fewer openings than `wanted`; None: all that it holds are."""
+    if wanted and len(found) < wanted:
+        tell(f"{source} holds {format_count(len(found), 'opening')}, and {wanted:,} are wanted: they are used again")
 
 
 def open_entries(source: OpeningsFile, game: str, rng: random.Random) -> tuple[int, Iterator[Line | Fault]]:

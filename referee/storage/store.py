@@ -32,20 +32,25 @@ class ProcessLock:
         """The name by which others find this process. Raises sqlite3.Error."""
         while self.known is None:
             self.sweep()
-            name = secrets.token_hex(8)
-            lock = sqlite3.connect(self.path(name), isolation_level=None, check_same_thread=False)
-            try:
-                lock.execute("BEGIN EXCLUSIVE")
-            except sqlite3.Error:
-                lock.close()
-                with suppress(OSError):
-                    self.path(name).unlink()
-                raise
+            self.take(secrets.token_hex(8))
+        return self.known
+
+    def take(self, name: str) -> None:
+        """Take the lock called `name`, unless another process removes its file meanwhile. Raises sqlite3.Error."""
+        lock = sqlite3.connect(self.path(name), isolation_level=None, check_same_thread=False)
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
             if self.path(name).exists():
                 self.known, self.lock = name, lock
-            else:  # another process removed the file before it was locked
+            else:
                 lock.close()
-        return self.known
+        except sqlite3.Error as error:
+            lock.close()
+            removed = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_IOERR and not self.path(name).exists()
+            with suppress(OSError):
+                self.path(name).unlink()
+            if not removed:
+                raise
 
     def path(self, name: str) -> Path:
         """Return the file of the lock called `name`."""
