@@ -110,7 +110,7 @@ def open_book(source: OpeningsFile, game: str, seed: int, tell: Tell, wanted: in
     if wanted is None and is_polyglot(source.path):
         raise SpecError(f"{source} has no end: it needs a number of games, as in -g 100")
     book = begin_book(source, game, seed, tell, wanted or LOOKED)
-    tell_missing(book, source, wanted, tell)
+    tell_few(book, source, wanted, tell)
     return book
 
 
@@ -118,7 +118,7 @@ def take_openings(source: OpeningsFile, game: str, seed: int, tell: Tell, wanted
     """Return at most `wanted` and KEPT openings of a file: all that a plan keeps. Tells and raises as `open_book`."""
     most = min(wanted or KEPT, KEPT)
     found = tuple(islice(begin_book(source, game, seed, tell, most), most))
-    tell_missing(found, source, wanted if wanted == most else None, tell)  # nobody asked for more than a plan keeps
+    tell_few(found, source, wanted if wanted == most else None, tell)  # nobody asked for more than a plan keeps
     return found
 
 
@@ -135,7 +135,7 @@ def begin_book(source: OpeningsFile, game: str, seed: int, tell: Tell, most: int
     return book
 
 
-def tell_missing(found: Sequence[Line], source: OpeningsFile, wanted: int | None, tell: Tell) -> None:
+def tell_few(found: Sequence[Line], source: OpeningsFile, wanted: int | None, tell: Tell) -> None:
     """Tell if a file holds fewer openings than `wanted`; None: all that it holds are."""
     if wanted and len(found) < wanted:
         tell(f"{source} holds {format_count(len(found), 'opening')}, and {wanted:,} are wanted: they are used again")

@@ -11,7 +11,7 @@ import pytest
 
 import referee
 from games.names.catalogue import SpecError
-from referee.batches.books import REMARKS, open_book, shuffle
+from referee.batches.books import KEPT, REMARKS, open_book, shuffle, take_openings
 from referee.batches.plan import Plan, start_of
 from referee.cli import run
 from referee.match.options import OPENINGS
@@ -226,6 +226,13 @@ def test_remarks_on_faulty_lines_come_to_an_end(tmp_path: Path) -> None:
     assert tuple(book) == (("5",),)
     assert len(told) == REMARKS + 1
     assert "without a remark" in told[-1]
+
+
+def test_a_plan_that_keeps_all_openings_wants_no_more_than_the_file_holds(numbered: Path) -> None:
+    for wanted, told in ((None, 0), (KEPT + 1, 0), (20, 1)):
+        remarks: list[str] = []
+        assert len(take_openings(OPENINGS.read(str(numbered)), "ttt", 1, remarks.append, wanted)) == 9
+        assert len(remarks) == told, remarks
 
 
 def test_openings_that_run_out_are_used_again_which_is_told(numbered: Path) -> None:
