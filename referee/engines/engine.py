@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from games.game import Game
-    from players.player import Thought
+    from players.player import Glimpse, Thought
+    from referee.engines.uci import InfoReader
     from referee.match.clocks import Control
+    from referee.match.notes import Note
     from referee.solving.value import Value
 
 HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
@@ -134,6 +136,7 @@ class EnginePlayer(RemotePlayer):
         self.transfer = 0.0
         self.began = 0.0  # when it was asked for a move
         self.waited = 0.0  # seconds spent waiting for it before that
+        self.info: InfoReader | None = None  # what it says of its last search, if the protocol has words for that
 
     @classmethod
     def name_program(cls, given: Mapping[str, Any]) -> str:
@@ -149,7 +152,7 @@ class EnginePlayer(RemotePlayer):
         """Start the program if it does not run, and begin a new game. Raises Forfeit, and Unplayable."""
         self.start, self.game, self.seat, self.moves, self.written = game.copy(), game.copy(), seat, [], []
         self.restarts, self.asked, self.time, self.question, self.fresh = 0, inf, NO_TIME, None, True
-        self.forget_thought()
+        self.info = None
         self.guarded(self.get_ready)
 
     def heard(self, text: str, seat: int) -> None:
@@ -236,8 +239,13 @@ class EnginePlayer(RemotePlayer):
 
     @property
     def thought(self) -> Thought | None:
-        """What the program said about its last move; None if nothing."""
-        return None
+        return self.info.thought if self.info else None
+
+    def report(self) -> Note | None:
+        return self.info.report() if self.info else None
+
+    def glimpse(self) -> Glimpse | None:
+        return self.info.glimpse() if self.info else None
 
     def accepts(self, game: Game, deadline: float) -> bool:
         """Return whether the program agrees to a draw: if it said about its last move that it is not better."""
@@ -260,9 +268,6 @@ class EnginePlayer(RemotePlayer):
     def write_move(self, game: Game, move: int) -> str:
         """Return the word for a legal move; "" if the protocol tells no moves."""
         return ""
-
-    def forget_thought(self) -> None:
-        """Forget what the program has said about its last move."""
 
     def shake_hands(self, engine: EngineProcess) -> None:
         """Greet a program that was just started, and set its options. Raises Forfeit, and Unplayable."""
@@ -292,7 +297,7 @@ class EnginePlayer(RemotePlayer):
 
     def said(self, move: int) -> Value | None:
         """Return what it said the position is worth to seat 0 when it chose the move; None if it said nothing."""
-        return None
+        return self.info.value(move) if self.info else None
 
     def say_goodbye(self, engine: EngineProcess) -> None:
         """Ask the program to end."""

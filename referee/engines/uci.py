@@ -332,7 +332,6 @@ class UciPlayer(EnginePlayer):
         self.known: dict[str, UciOption] = {}  # the options of the program, by their names in small letters
         self.playing: str | None = None  # the variant set last; None: none
         self.position = ""  # the command that tells the position
-        self.info: InfoReader | None = None  # of its last search
 
     # The handshake.
 
@@ -481,11 +480,11 @@ class UciPlayer(EnginePlayer):
             return
         then = self.game.copy()
         try:
-            then.make(uci.read_move(self.game, word))
+            then.make(move := uci.read_move(then, word))
         except ValueError:  # a program may expect what it likes
             return
         if then.score() is None:
-            self.pondering = [*self.moves, uci.read_move(self.game, word)]
+            self.pondering = [*self.moves, move]
             self.time = MoveTime(event.control.limit(event.left, self.seat), event.times)
             self.share = monotonic() + event.control.allotted(event.left, self.seat)
             self.engine.send(f"{self.position} {'' if self.written else 'moves '}{word}")
@@ -519,24 +518,8 @@ class UciPlayer(EnginePlayer):
             self.guarded(lambda: self.stop_pondering(monotonic() + STOPPING))
         super().end()
 
-    @property
-    def thought(self) -> Thought | None:
-        return self.info.thought if self.info else None
-
-    def forget_thought(self) -> None:
-        self.info = None
-
-    def said(self, move: int) -> Value | None:
-        return self.info.value(move) if self.info else None
-
-    def report(self) -> Note | None:
-        return self.info.report() if self.info else None
-
     def hurry(self, engine: EngineProcess) -> None:
         engine.send("stop", monotonic() + LATE)
-
-    def glimpse(self) -> Glimpse | None:
-        return self.info.glimpse() if self.info else None
 
     def write_go(self, seat: int) -> str:
         """Return the command to think, with all its limits."""

@@ -23,11 +23,8 @@ from referee.match.events import Forfeit, How
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from players.player import Glimpse, Thought
     from referee.dialects.spoken_games import Writer
     from referee.engines.process import EngineProcess
-    from referee.match.notes import Note
-    from referee.solving.value import Value
 
 
 PAIR = re.compile(r'(\w+)=("[^"]*"|[^\s"]+)')
@@ -199,7 +196,6 @@ class XboardPlayer(KeeperPlayer):
         self.pings = 0
         self.control = ""  # the last command about time
         self.news: list[str] = []  # the moves sent before this answer
-        self.info: PostReader | None = None  # of its last search
         self.nudge, self.nudged = inf, False  # when to tell it to move at once, and whether it was told
         self.claim: tuple[str, float] | None = None  # a claimed result, and when it came
         self.by_squares = False  # whether castling is sent as squares, as it does not know O-O
@@ -417,24 +413,8 @@ class XboardPlayer(KeeperPlayer):
             self.nudged = True
             self.hurry(self.running)
 
-    def said(self, move: int) -> Value | None:
-        return self.info.value(move) if self.info else None
-
-    @property
-    def thought(self) -> Thought | None:
-        return self.info.thought if self.info else None
-
-    def forget_thought(self) -> None:
-        self.info = None
-
-    def report(self) -> Note | None:
-        return self.info.report() if self.info else None
-
     def hurry(self, engine: EngineProcess) -> None:
         engine.send("?", monotonic() + LATE)
-
-    def glimpse(self) -> Glimpse | None:
-        return self.info.glimpse() if self.info else None
 
     def tell_time(self, seat: int, deadline: float) -> None:
         """Tell the program its time in whole seconds. When it is up, the program is asked to move at once.
