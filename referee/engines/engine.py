@@ -413,9 +413,10 @@ class EnginePlayer(RemotePlayer):
         """Return the deadline of an answer that no time control limits."""
         return monotonic() + self.waits
 
-    def describe_silence(self, act: str) -> str:
-        """Say that a program did not do `act` in time."""
-        return f"did not {act} within {self.waits:g} second{'' if self.waits == 1 else 's'}"
+    def describe_silence(self, act: str, deadline: float = inf) -> str:
+        """Say that a program did not do `act` by the deadline, which may be that of its move."""
+        seconds = max(round(self.time.limit, 2), 0.0) if deadline == self.latest() else self.waits
+        return f"did not {act} within {seconds:g} second{'' if seconds == 1 else 's'}"
 
     def latest(self) -> float:
         """Return the time until which to wait for a move."""

@@ -163,7 +163,8 @@ class GtpPlayer(KeeperPlayer):
     def ask(self, command: str, deadline: float, pulse: Callable[[], None] | None = None) -> GtpAnswer:
         """Return the program's answer to a command; `pulse` is called ten times a second meanwhile. Raises Forfeit."""
         reader = self.send(command, deadline)
-        return self.running.wait_for(reader.read, deadline, self.describe_silence(f"answer to {command!r}"), pulse)
+        late = self.describe_silence(f"answer to {command!r}", deadline)
+        return self.running.wait_for(reader.read, deadline, late, pulse)
 
     def send(self, command: str, deadline: float, waits: bool = False) -> AnswerReader:
         """Send a command, and return the reader of its answer."""

@@ -262,7 +262,7 @@ class XboardPlayer(KeeperPlayer):
             return True if line.split() == ["pong", str(self.pings)] else None
 
         engine.send(f"ping {self.pings}", deadline)
-        engine.wait_for(is_pong, deadline, self.describe_silence(f"say pong {self.pings}"))
+        engine.wait_for(is_pong, deadline, self.describe_silence(f"say pong {self.pings}", deadline))
 
     def measure_ping(self, engine: EngineProcess) -> float:
         return measure_ping(lambda: self.synchronize(self.patience())) if self.features.has("ping") else 0.0

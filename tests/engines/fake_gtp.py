@@ -95,7 +95,7 @@ def obey(number, name, words, board):
         die_at({"name": "in the handshake", "boardsize": "at a new game"}[name])
     if MODE == "does not greet":
         return
-    if MODE == "never lists" and name == "list_commands":
+    if (MODE, name) in (("never lists", "list_commands"), ("ignores moves", "play")):
         time.sleep(600)
     if MODE == "floods the greeting":
         flood(1, b"x" * 1000 + b"\n")

@@ -22,6 +22,7 @@ FATES = fakes.SHARED | fakes.illegal({
     "says a huge line": (How.NO_MOVE, "answered without end"),
     "no sign": (How.HUNG, "did not answer within 0.3 seconds; it said last 'A1'"),
     "is silent": (How.HUNG, "did not answer within 0.3 seconds; it said last '="),
+    "ignores moves": (How.HUNG, "did not answer to 'play white E5' within 0.3 seconds; it said last '="),
     "writes to its errors": (How.HUNG, "did not answer within 0.3 seconds; it said last '="),
     "does not greet": (How.HUNG, "did not answer to 'protocol_version' within 3 seconds; it said nothing"),
     "never lists": (How.HUNG, "did not answer to 'list_commands' within 3 seconds; it said last '=3 1.0'"),
