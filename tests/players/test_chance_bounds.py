@@ -1,16 +1,18 @@
 """Cuts at chance nodes, proof numbers and second-best moves, worked out by hand."""
 
 import pytest
+from plain import Race
 
 import games
 from games.game import CHANCE, ONGOING, Game
 from games.tic_tac_toe import TicTacToe
-from players.search.alphabeta.expectimax import Expectimax
+from players.search.alphabeta.expectimax import Expectimax, TurnSearch
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.ranking import rank_moves
 from players.search.alphabeta.solver import ProofNumbers
-from players.search.alphabeta.table import SPAN, Table
+from players.search.alphabeta.table import HALF, SPAN, Table
 from players.search.alphabeta.tree import AlphaBeta, Minimax
+from players.search.bestfirst import BestFirst
 from players.search.clock import Clock
 from referee.support.build import life
 from tests.helpers.cases import every_case
@@ -160,6 +162,51 @@ def test_one_move_bounds_an_outcome_from_one_side(turn, asked, window, bounds):
     search.probe(0, 2, *asked)
     assert log == [(5, *window)]
     assert (search.lower, search.upper) == bounds
+
+
+@inside
+@every_case(("turn", "depth", "values", "followed"), [
+    # From the second look on, turns within 0.16 of the best one; at first at least four, however bad.
+    (0, 2, (0.5, 0.35, 0.33, 0.9), [3]), (0, 2, (0.5, 0.35, 0.33, 0.3), [0, 1]), (0, 1, (0.5, 0.4, -1, -2, -3), [0, 1, 2, 3]),
+    (1, 2, (0.3, 0.45, 0.47, 0.9), [0, 1]), (0, 1, (0.5, 0.4, 0.45, 0.41, 0.35, 0.2), [0, 2, 3, 1, 4]),
+    (0, 2, (0.5, 0.49, 0.48, 0.47, 0.46, 0.45), [0, 1, 2, 3, 4]),  # five at most
+])  # fmt: skip
+def test_turns_near_the_best_one_are_searched_one_roll_deeper(turn, depth, values, followed):
+    game = Race()
+    game.make(1)
+    game.turn = turn
+    search, log = TurnSearch(game, None, Clock()), []
+    search.follow = lambda way, depth: log.append(way[0]) or values[way[0]]
+    search.rank = lambda turns, depth: None
+    search.look({place: (value, (place,)) for place, value in enumerate(values)}, depth)
+    assert log == followed
+
+
+@inside
+@every_case(("score", "move"), [(-HALF - 5, 2), (-HALF, 1)])
+def test_a_search_stopped_while_its_best_move_loses_tries_the_next_one(score, move):
+    search = AlphaBeta(TicTacToe(), Clock())
+    search.best_move, search.score = 1, score
+    search.on_stop({1: (score, False)}, 2)
+    assert search.best_move == move
+    search.best_move = 1
+    search.on_stop({}, 2)  # by an earlier depth it was good
+    assert search.best_move == 1
+
+
+@inside
+@every_case(("turn", "children", "chosen"), [
+    # (value for seat 0, visits, resolved): the best for the seat to move; among equals the least visited.
+    (0, ((5, 9, False), (7, 3, False), (7, 2, False)), 2), (1, ((5, 9, False), (7, 3, False), (5, 2, False)), 2),
+    (1, ((5, 9, False), (7, 3, False), (6, 2, False)), 0), (0, ((5, 9, False), (7, 3, True), (3, 2, False)), 0),
+])  # fmt: skip
+def test_best_first_search_descends_by_the_best_child_that_is_not_resolved(turn, children, chosen):
+    tree = BestFirst(TicTacToe(), Clock(), 100)
+    for value, visits, resolved in children:
+        node = tree.at(tree.add(0))
+        node.value, node.visits, node.resolved = value, visits, resolved
+    tree.at(0).turn, tree.at(0).child, tree.at(0).count = turn, 1, len(children)
+    assert tree.choose(0) == 1 + chosen
 
 
 NEVER = 1 << 28

@@ -5,16 +5,19 @@ from math import atanh, tanh
 
 import pytest
 
+from games.adapters.undo import copy_to_search
 from games.game import CHANCE, Game
 from games.layout import NO_CELLS, Layout
 from games.tic_tac_toe import TicTacToe
 from players.learning.features import make_network, require_layout
 from players.learning.networks import Layered, NTuple
-from players.learning.td import SelfPlay
+from players.learning.td import Lookahead, SelfPlay
 from players.search.random_play import Rng
+from referee.support.build import life
 from tests.helpers.cases import every_case
 
 near = pytest.approx
+inside = pytest.mark.skipif(life() == "compiled", reason="compiled, only learning calls it")
 
 
 class Told(Game):
@@ -219,7 +222,7 @@ def test_a_value_updated_from_move_to_move_is_the_one_from_scratch(features):
     rng = random.Random(3)
     weights = [rng.uniform(-1, 1) for _ in range(network.size)]
     network.store.values = weights
-    for _ in range(3):
+    for _ in range(2):
         game = TicTacToe()
         while game.score() is None:
             fresh = make_network(game, require_layout(game), features, 1)
@@ -248,13 +251,13 @@ class Corridor(Game):
         return [atanh((0.1, -0.4, 0.6, 0.0)[self.made])]
 
 
-def learnt(leaf, trace, epsilon):
+def learnt(leaf, trace, epsilon, opening=0):
     """Return how many corrections a game has, and the sum of their squares; the rate of 0 keeps the network as it is."""
     network = Layered(Corridor(), NO_CELLS, 0, told=True)
     network.store.values = [1.0, 0.0, 0.0, 0.0][: network.size]
     network.forget()
     play = SelfPlay(Corridor(), network, Rng(1), leaf)
-    play.rate, play.trace, play.epsilon = 0.0, trace, epsilon
+    play.rate, play.trace, play.epsilon, play.opening = 0.0, trace, epsilon, opening
     play.play(1)
     return play.plies, play.error
 
@@ -274,3 +277,70 @@ def learnt(leaf, trace, epsilon):
 ])  # fmt: skip
 def test_a_game_teaches_what_lambda_makes_of_it(leaf, trace, epsilon, plies, error):
     assert learnt(leaf, trace, epsilon) == (plies, near(error, abs=1e-5))
+
+
+def test_the_moves_of_an_opening_are_random():
+    assert learnt(True, 0.5, 0.0, opening=1_000_000) == (0, 0.0)
+
+
+class Branching(Game):
+    """A tree: for each position the seat to move, its value for that seat, its moves, and those that are noisy."""
+
+    def __init__(self, tree):
+        self.tree, self.at, self.turn = tree, 0, 0
+
+    def moves(self):
+        return list(self.tree[self.at][2]) or [99]
+
+    def forcing(self):
+        return list(self.tree[self.at][3])
+
+    def make(self, move):
+        self.at, self.turn = move, self.tree[move][0]
+
+    def score(self):
+        return None
+
+    def features(self):
+        return [atanh(self.tree[self.at][1])]
+
+
+ROOT = (0, 0.0, (1, 2), ())
+
+
+@inside
+@every_case(("depth", "tree", "best", "move", "leaf"), [
+    (1, {1: (1, -0.3, (), ()), 2: (1, 0.1, (), ())}, 0.3, 1, (1, -0.3)),
+    # Two plies: seat 1 leaves 0.5 or -0.2 after move 1, and 0.4 or 0.1 after move 2.
+    (2, {1: (1, -0.9, (3, 4), ()), 2: (1, 0.1, (5, 6), ()), 3: (0, 0.5, (), ()), 4: (0, -0.2, (), ()),
+         5: (0, 0.4, (), ()), 6: (0, 0.1, (), ())}, 0.1, 2, (0, 0.1)),
+    # Move 1 is followed by a capture that costs 0.6; or it would gain something, and seat 1 leaves it.
+    (1, {1: (1, -0.3, (3,), (3,)), 2: (1, 0.1, (), ()), 3: (0, -0.6, (), ())}, -0.1, 2, (1, 0.1)),
+    (1, {1: (1, -0.3, (3,), (3,)), 2: (1, 0.1, (), ()), 3: (0, 0.8, (), ())}, 0.3, 1, (1, -0.3)),
+    (1, {1: (1, -0.3, (3,), (3,)), 2: (1, 0.9, (), ()), 3: (0, -0.6, (), ())}, -0.6, 1, (0, -0.6)),
+    # Seat 0 moves twice.
+    (2, {1: (0, 0.2, (3,), ()), 2: (1, 0.5, (4,), ()), 3: (1, -0.4, (), ()), 4: (0, 0.3, (), ())}, 0.4, 1, (1, -0.4)),
+])  # fmt: skip
+def test_a_short_search_keeps_the_end_of_the_best_line(depth, tree, best, move, leaf):
+    game = copy_to_search(Branching({0: ROOT, **tree}))
+    network = Layered(Branching({0: ROOT, **tree}), NO_CELLS, 0, told=True)
+    network.store.values = [1.0, 0.0, 0.0, 0.0]
+    network.forget()
+    search = Lookahead(game, network, depth, 10)
+    assert search.choose(Rng(1)) == move
+    assert search.best == near(best)
+    assert (search.seats[0], network.told[10 * 2]) == (leaf[0], near(atanh(leaf[1])))  # two numbers for each slot
+
+
+@inside
+def test_moves_of_equal_value_are_drawn_and_a_bound_is_no_equal_value():
+    def drawn(tree, depth):
+        network = Layered(Branching(tree), NO_CELLS, 0, told=True)
+        network.store.values = [1.0, 0.0, 0.0, 0.0]
+        network.forget()
+        return {Lookahead(copy_to_search(Branching(tree)), network, depth, 10).choose(Rng(seed)) for seed in range(9)}
+
+    assert drawn({0: ROOT, 1: (1, -0.3, (), ()), 2: (1, -0.3, (), ())}, 1) == {1, 2}
+    # Move 2 is worth 0.1 by its first answer, as move 1 is, but -0.5 by its second one.
+    tree = {1: (1, 0, (3,), ()), 2: (1, 0, (4, 5), ()), 3: (0, 0.1, (), ()), 4: (0, 0.1, (), ()), 5: (0, -0.5, (), ())}
+    assert drawn({0: ROOT, **tree}, 2) == {1}

@@ -9,6 +9,7 @@ import games
 from players.search.clock import Clock
 from players.search.montecarlo import mcts, nodes
 from players.search.montecarlo.mcts import Uct
+from players.search.montecarlo.result import branches
 from players.search.random_play import Rng
 from referee.support.build import life
 from tests.helpers.cases import every_case
@@ -222,3 +223,9 @@ def test_a_playout_counts_for_the_moves_that_the_same_seat_made_later(trail, mov
         tree.movers.add(mover)
     tree.count_later(0.25)
     assert [tree.later_of(node) for node in (2, 3, 4)] == counted
+
+
+def test_a_move_counts_for_the_seat_that_makes_it():
+    for turn, total, low, high in ((0, 3.0, 0, 1), (1, 1.0, -1, 0)):
+        (found,) = branches(tree_of({"visits": 4, "total": 3.0, "low": 0, "high": 1}, turn=turn))
+        assert (found.visits, found.total, found.low, found.high) == (4, total, low, high)
