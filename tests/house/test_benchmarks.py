@@ -2,6 +2,8 @@
 
 import json
 import random
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from time import monotonic
@@ -13,6 +15,7 @@ import games
 pytest.importorskip("pyspiel")
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
+import engine_lane
 import mcts_bot
 import outsiders
 import peers
@@ -194,3 +197,11 @@ def test_the_bot_makes_moves_of_several_jumps():
         bot.heard(text, game.turn)
         game.make(game.parse(text))
     assert bot.choose(game, monotonic() + 0.01) in game.moves()
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="its source is compiled by cc")
+def test_the_engine_that_answers_at_once_plays_its_game(tmp_path, monkeypatch):
+    monkeypatch.setattr(engine_lane, "long_game", lambda: ["e2e4", "e7e5", "g1f3"])
+    asked = "position startpos moves e2e4 e7e5\ngo wtime 1000\nquit\n"
+    said = subprocess.run([engine_lane.build(tmp_path)], input=asked, capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines()[-1] == "bestmove g1f3"
