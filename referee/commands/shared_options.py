@@ -349,16 +349,27 @@ def add_options(spec: str, options: str) -> str:
     return extended
 
 
+@dataclass(frozen=True)
 class ShareOption(Option):
-    """A share of the points below a half, typed in per cent: 2%, or 0.02."""
+    """A share of the points below a half, typed in per cent: 2%, or 0.02; or in hundredths of a pawn: 400cp.
+
+    even  whether it is counted from a half, and not from none.
+    """
+
+    even: bool = False
 
     @property
     def allowed(self) -> str:
-        return "a share of the points below 50%, as in 2%"
+        return "a share of the points below 50%, as in 2%, or hundredths of a pawn, as in 400cp"
 
     def read(self, text: str) -> float:
-        number = text.strip().removesuffix("%")
-        return float(number) / 100 if number != text.strip() else float(number)
+        number = text.strip().casefold()
+        if number.endswith("cp"):
+            from referee.statistics.scoring import expected  # --help does not need it
+
+            share = expected(-float(number[:-2]))
+            return 0.5 - share if self.even else share
+        return float(number[:-1]) / 100 if number.endswith("%") else float(number)
 
     def fits(self, value: Any) -> bool:
         return type(value) is float and 0 <= value < 0.5
@@ -378,7 +389,9 @@ class RuleOption(Option):
     @property
     def allowed(self) -> str:
         *_, third = self.keys or {}
-        return f"movecount from 1 to {LONGEST} and score below 50%, and maybe {third}, as in {self.sample}"
+        return (
+            f"movecount from 1 to {LONGEST} and score below 50% or as in 400cp, and maybe {third}, as in {self.sample}"
+        )
 
     def read(self, text: str) -> Any:
         from games.names.option_text import read_options
@@ -402,15 +415,18 @@ class FoldersOption(Option):
         return isinstance(value, str) and bool(value)
 
 
-SCORE = ShareOption(required=True)
 RESIGN = RuleOption(
     kind=ResignRule,
-    keys={"movecount": MOVECOUNT, "score": SCORE, "twosided": YesNo(False)},
+    keys={"movecount": MOVECOUNT, "score": ShareOption(required=True), "twosided": YesNo(False)},
     sample="movecount=4,score=2%",
 )
 DRAW = RuleOption(
     kind=DrawRule,
-    keys={"movecount": MOVECOUNT, "score": SCORE, "movenumber": Whole(0, least=0, most=LATEST)},
+    keys={
+        "movecount": MOVECOUNT,
+        "score": ShareOption(required=True, even=True),
+        "movenumber": Whole(0, least=0, most=LATEST),
+    },
     sample="movecount=8,score=3%,movenumber=30",
 )
 

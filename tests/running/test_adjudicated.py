@@ -11,6 +11,7 @@ import games
 from players.player import Thought
 from referee import cli
 from referee.batches.plan import Plan
+from referee.commands.shared_options import DRAW, RESIGN
 from referee.match.adjudication import Adjudication, ReportedShare, thought_of
 from referee.match.options import DrawRule, ResignRule
 from referee.match.events import How
@@ -19,6 +20,7 @@ from referee.running.process_pool import ProcessPool
 from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.player_process import PlayerServer
 from referee.running.sandbox.protocol import decode_thought
+from referee.statistics.scoring import expected
 from referee.tournaments.results import replay_result
 from tests.helpers.cases import every_case
 
@@ -170,6 +172,7 @@ def test_a_batch_says_how_many_games_were_adjudicated(command):
     [
         "movecount=3", "score=2%", "movecount=0,score=2%", "movecount=3,score=50%", "movecount=3,score=-1%", "soon",
         "movecount=3,score=nan", "movecount=3,score=2%,score=3%", "movecount=3,score=2%,sided=yes", "3", "",
+        "movecount=3,score=400", "movecount=3,score=cp", "movecount=3,score=nancp", "movecount=3,score=-10cp",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("option", ["--resign", "--draw"])
@@ -179,7 +182,7 @@ def test_an_invalid_rule_is_quoted_with_an_example(rule, option, what, command, 
     err = capsys.readouterr().err
     assert status == 2
     assert len(err.splitlines()) == 1
-    assert f"{option} {rule or repr(rule)} must be movecount from 1 to 1000 and score below 50%" in err
+    assert f"{option} {rule or repr(rule)} must be movecount from 1 to 1000 and score below 50% or as in 400cp" in err
     assert "as in movecount=" in err
 
 
@@ -190,6 +193,13 @@ def test_rules_may_be_typed_as_for_cutechess_with_blanks(capsys):
         assert cli.run([*line, "--resign", rule]) == 0
         told.append(capsys.readouterr().out)
     assert len(set(told)) == 1
+
+
+@pytest.mark.parametrize("value", ["100cp", "250cp", "400CP"])
+def test_a_score_may_be_typed_in_hundredths_of_a_pawn(value):
+    share = expected(-float(value[:-2]))  # what a program from outside reports of itself that says so many
+    assert RESIGN.read(f"movecount=3 score={value}") == ResignRule(3, share)
+    assert DRAW.read(f"3,score={value}") == DrawRule(3, 0.5 - share)
 
 
 def test_single_matches_take_no_rules_of_adjudication(command):
