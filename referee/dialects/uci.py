@@ -69,7 +69,8 @@ def write_move(game: Game, move: int) -> str:
     """Return the word for a legal move; it holds no blank."""
     name = name_of(game)
     if name == "chess":
-        return str(game.uci(move))  # type: ignore[attr-defined]
+        word: str = game.uci(move)  # type: ignore[attr-defined]
+        return word
     return re.sub("[-x]", "", game.text(move)) if name in PAWN_GAMES else game.text(move)
 
 

@@ -387,8 +387,7 @@ class UciPlayer(EnginePlayer):
         self.position = f"position fen {uci.write_position(game)}"
         super().begin(game, seat)
 
-    def write_move(self, game: Game, move: int) -> str:
-        return uci.write_move(game, move)
+    write_move = staticmethod(uci.write_move)
 
     def note_move(self, move: int) -> None:
         super().note_move(move)

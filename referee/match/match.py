@@ -95,8 +95,11 @@ def play(
     if len(players) != 2:
         raise TypeError(f"a match has two players, not {len(players)}")
     match: Match | None = None
-    before = lambda: f"in {type(game).__name__} with seed {drawn(seed)}, before its start"  # noqa: E731  # for errors
-    with attribute_errors(game, lambda: match.place() if match else before()):
+
+    def where() -> str:
+        return match.place() if match else f"in {type(game).__name__} with seed {drawn(seed)}, before its start"
+
+    with attribute_errors(game, where):
         match = Match(game, players, names, seed, control)
         match.rules = rules
         match.watched = watched or any(isinstance(player, RemotePlayer) and player.watches for player in players)
