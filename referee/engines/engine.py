@@ -98,7 +98,6 @@ class EnginePlayer(RemotePlayer):
     """
 
     lasting = outside = True
-    watches = False
     options: ClassVar[dict[str, Option]] = OPTIONS
     margin: float = 0.0
 

@@ -325,7 +325,7 @@ class UciPlayer(EnginePlayer):
         super().__init__(command, **common)
         check(self.options, elo=elo, nodes=nodes, depth=depth, ponder=ponder, threads=threads, hash=hash)
         self.elo, self.nodes, self.depth, self.variant = elo, nodes, depth, variant
-        self.ponder = self.watches = ponder  # it must hear when the other side is asked
+        self.ponder = ponder
         self.expected = ""  # its word for the move that it expects from the other side
         self.pondering: list[int] | None = None  # the moves that lead to the position it thinks about, uncharged
         self.wanted = {"Threads": threads, "Hash": hash, **(option or {})}

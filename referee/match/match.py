@@ -102,7 +102,7 @@ def play(
     with attribute_errors(game, where):
         match = Match(game, players, names, seed, control)
         match.rules = rules
-        match.watched = watched or any(isinstance(player, RemotePlayer) and player.watches for player in players)
+        match.watched = watched or any(isinstance(player, RemotePlayer) and not player.outside for player in players)
         try:
             for event in match.events(opening, past):
                 for player in match.players:
@@ -152,6 +152,7 @@ class Match:
         self.adjudicator: Adjudicator | None = None  # of these rules, made at the first move
         self.process = os.getpid()
         self.listening: list[int] = []
+        self.following: list[RemotePlayer] = []  # programs from outside, if nobody else watches: they hear of Asked
         self.noted = False  # if time or a program from outside plays a part; else the same seed gives the same record
         self.watched = True
 
@@ -236,8 +237,9 @@ class Match:
         return self.make(move)
 
     def note_listeners(self) -> None:
-        """Note the seats whose players want to hear of moves, and whether moves are noted."""
-        self.noted = self.timed or any(isinstance(each, RemotePlayer) and each.outside for each in self.players)
+        """Note the seats whose players want to hear of moves, who follows the match, and whether moves are noted."""
+        outside = [each for each in self.players if isinstance(each, RemotePlayer) and each.outside]
+        self.noted, self.following = self.timed or bool(outside), [] if self.watched else outside
         self.listening = [seat for seat in (0, 1) if find_method(self.players[seat], "heard")]
 
     def begin_seat(self, seat: int) -> None:
@@ -361,8 +363,10 @@ class Match:
         view = self.view(seat)
         relax()  # a search that was hurried before is not hurried now
         player, share = self.players[seat], limit
-        if not self.watched and isinstance(player, RemotePlayer):
-            player.follow(self.asked(seat, limit, self.game))
+        if self.following:
+            asked = self.asked(seat, limit, self.game)
+            for each in self.following:
+                each.follow(asked)
         if limit < inf and not is_person(player):
             share = hold_back(self.control.allotted(self.left, seat, self.used, limit))
             share = FORCED if share > FORCED and is_forced(view) else share

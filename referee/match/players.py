@@ -129,7 +129,6 @@ class RemotePlayer:
     outside    whether it is a program from outside, whose moves need not be the same with the same seed.
     transfer   the seconds of its last answer that were spent on communication. They are not charged.
     margin     the seconds by which it may exceed its time, which are charged like all others; None: as players of ours.
-    watches    whether it must get all events.
     answered   when its last answer was known, on the clock of time.monotonic(); math.inf: when it is returned.
     guard      the limits of the process (running/sandbox/limits.py); None: it has none.
     game_spec  the game of its match as typed; "" if not known.
@@ -140,7 +139,6 @@ class RemotePlayer:
     outside = False
     transfer = 0.0
     margin: float | None = None
-    watches = True
     answered = inf
     guard: Any = None
     game_spec = ""
@@ -184,7 +182,7 @@ class RemotePlayer:
     def follow(self, event: Event) -> None:
         """Note an event of the match, before the match goes on.
 
-        It gets all events if it `watches`, otherwise at least Asked of its own moves, in which the game is not a copy.
+        It gets all events; but a program from outside may get Asked alone, in which the game is then not a copy.
         """
 
 
