@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from players.player import Glimpse, Thought
-    from referee.engines.uci import InfoReader
+    from referee.engines.info import InfoReader
     from referee.match.clocks import Control
     from referee.match.notes import Note
     from referee.solving.value import Value

@@ -16,8 +16,9 @@ from players.player import Resigned, hurried
 from referee.dialects import cecp, uci
 from referee.dialects.spoken_games import name_of
 from referee.engines.engine import LATE, OPTIONS, PONDER, THINKING, KeeperPlayer, Move
+from referee.engines.info import Info, InfoReader, read_number
 from referee.engines.process import PULSE, measure_ping, quote
-from referee.engines.uci import Info, InfoReader, UciOption, find_option, read_number
+from referee.engines.uci import UciOption, find_option
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:

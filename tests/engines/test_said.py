@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import games
-from referee.engines.uci import InfoReader
+from referee.engines.info import InfoReader
 from referee.engines.xboard import PostReader
 from referee.match.clocks import Control
 from referee.match.events import Ended
