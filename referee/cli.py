@@ -157,6 +157,7 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
     from games.base.rule_values import RuleError
     from referee.errors.attribution import format_traceback, is_user_error
     from referee.running.runner import NoWorkers
+    from referee.storage.database import StorageError
 
     match error:
         case click.ClickException():
@@ -174,7 +175,9 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
         case _ if is_user_error(error) or isinstance(error, SystemExit):
             click.echo(format_traceback(error), err=True, nl=False)
             return 1
-        case NoWorkers() | RuleError():  # the latter of what a class states, where no line of its file runs
+        case (
+            NoWorkers() | StorageError() | RuleError()
+        ):  # the last of what a class states, where no line of its file runs
             return print_error(str(error), 1)
     raise error
 

@@ -220,7 +220,7 @@ def run_test(plan: "Plan", trial: "BatchOptions", sprt: "Sprt") -> int:
             click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
             return run_batch(plan, replace(trial, count=2 * tournament.rounds, say_seed=False), journal)
     except StorageError as error:
-        raise click.ClickException("; ".join([str(error), *getattr(error, "__notes__", [])])) from error
+        raise click.ClickException(str(error)) from error
 
 
 def find_openings(plan: "Plan", wanted: "int | OpeningsFile", pairs: int | None, kept: bool) -> "Sequence[Line]":

@@ -17,6 +17,7 @@ from referee.drawing.text_width import wrap
 from referee.match.record import write_line
 from referee.running.runner import NoWorkers, play_tasks, sort_results
 from referee.solving.blindness import notices
+from referee.storage.database import StorageError
 from referee.support.signals import halt_first
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def run_batch(plan: Plan, trial: BatchOptions, journal: Journal | None = None) -
         print(*wrap_for_terminal([f"note: {said}"], sys.stderr), sep="\n", file=sys.stderr)
     try:
         batch.play()
-    except (KeyboardInterrupt, NoWorkers) as error:
+    except (KeyboardInterrupt, NoWorkers, StorageError) as error:
         end = "" if isinstance(error, KeyboardInterrupt) else "\n"  # click ends the line after Ctrl-C
         print("", *wrap_for_terminal(batch.stopped_lines(), sys.stderr), sep="\n", end=end, file=sys.stderr)
         raise

@@ -15,6 +15,7 @@ from games.names.catalogue import SpecError
 from games.names.spec import short_name
 from referee.formats.file_game import FileGame
 from referee.formats.formats import find_format
+from referee.storage.database import StorageError, describe_failure
 from referee.storage.record_file import check_writable
 from referee.support.complaints import describe_reason
 
@@ -77,16 +78,15 @@ class GameFile:
         return PGN.holds(game)
 
     def add(self, game: FileGame) -> None:
-        """Add a game to the end of the file, unless it is there. Raises SpecError."""
+        """Add a game to the end of the file, unless it is there. Raises StorageError."""
         key, seed = game.tags.get("Game", ""), game.tags.get("Seed", "")
         if self.holds(key, seed):
             return
         text = PGN.write([replace(game, event=game.event or self.event, site=self.site)])
         try:
-            with self.path.open("ab", buffering=0) as file:
-                file.write((separator(self.path) + text).encode())
+            append(self.path, text)
         except OSError as error:
-            raise SpecError(f"{self.path} cannot be written: {describe_reason(error)}") from error
+            raise StorageError(f"{self.path} cannot be written: {describe_failure(error)}") from error
         if key:
             self.held.add((key, seed))
 
@@ -129,6 +129,19 @@ def split_games(lines: Iterable[bytes]) -> Iterator[Held]:
         at += len(line)
     if last:
         yield held()
+
+
+def append(path: Path, text: str) -> None:
+    """Add the text of a game to the end of a file in one piece, or nothing of it. Raises OSError."""
+    with path.open("ab", buffering=0) as file:
+        content = (separator(path) + text).encode()
+        done = file.write(content)
+        try:
+            while done < len(content):  # a disk that gets full takes the beginning, and says so only the next time
+                done += file.write(content[done:])
+        except OSError:
+            file.truncate(file.tell() - done)
+            raise
 
 
 def separator(path: Path) -> str:

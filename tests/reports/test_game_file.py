@@ -1,12 +1,15 @@
 """`--pgn`: each game is added to a file as soon as it is over, once, whatever stops the run."""
 
+import errno
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import chess.pgn
@@ -16,7 +19,11 @@ from games.names.catalogue import SpecError
 from referee.formats.file_game import FileGame
 from referee.match.record import Heading, make_record
 from referee.reports.game_file import GameFile
+from referee.storage.database import StorageError
 from tests.helpers.cases import every_case
+
+if os.name != "nt":
+    import resource
 
 WAIT = 60.0  # seconds, at most, for a process
 PAIR = "minimax:depth=1", "random"
@@ -116,6 +123,46 @@ def test_a_game_that_was_not_written_to_its_end_is_written_again(tmp_path):
         for number in range(2):
             again.add(ended(number, f"7.{number}"))
         assert path.read_text() == text
+
+
+@contextmanager
+def full_disk(size):
+    """Let no file grow beyond `size` bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@posix
+def test_nothing_of_a_game_is_written_that_finds_no_room(tmp_path):
+    file = GameFile(tmp_path / "g.pgn")
+    file.add(ended(0))
+    text = file.path.read_text()
+    with full_disk(len(text) + 20), pytest.raises(StorageError, match=r"g.pgn cannot be written: .+"):
+        file.add(ended(1, "7.1"))
+    assert file.path.read_text() == text and not file.holds("7.1", 5)
+
+
+def refuse_to_append(_path, _text):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_ends_a_batch_with_what_was_played_and_a_tournament_with_how_to_go_on(
+    command, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("referee.reports.game_file.append", refuse_to_append)
+    words = ["chess", *PAIR, "--seed", "1", "--maxmoves", "5", "--pgn", str(tmp_path / "g.pgn")]
+    status, _, error = command([*words, "-g", "2"])
+    assert status == 1 and "stopped after 0 of 2 games" in error
+    assert re.fullmatch(r"referee: \S+g.pgn cannot be written: .+", error.splitlines()[-1])
+    status, _, error = command(["tournament", *words, "--openings", "0"])
+    assert status == 1
+    assert re.search(
+        r"g.pgn cannot be written: .*; stopped after .*; go on with: referee tournament --resume 1$", error
+    )
 
 
 @every_case("end", ["", "\n", "\n\n", "\n\n\n"])
