@@ -372,5 +372,5 @@ def end_line(line: Line, reason: str) -> Line:
 
 
 def quote(text: str) -> str:
-    """Return the text of a tag as it stands between quotes."""
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    """Return the text of a tag as it stands between quotes, in one line."""
+    return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')

@@ -88,6 +88,13 @@ def test_pgn_extract_reads_the_games(command, tmp_path):
     assert read.stdout.count("[Event ") == 2 and "2 games matched" in read.stderr
 
 
+def test_a_tag_stands_in_one_line_whatever_it_says(tmp_path):
+    file = GameFile(tmp_path / "g.pgn", event="the first\n[White x]\n", site="a\tb")
+    file.add(ended(0))
+    (game,) = games_in(file.path)
+    assert (game.headers["Event"], game.headers["Site"]) == ("the first [White x]", "a b")
+
+
 def test_a_single_match_is_added_too(command, tmp_path):
     path = tmp_path / "g.pgn"
     assert command(["chess", *PAIR, "--seed", "1", "--pgn", str(path), "--plain", "--event", "One"])[0] == 0
