@@ -175,9 +175,7 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
         case _ if is_user_error(error) or isinstance(error, SystemExit):
             click.echo(format_traceback(error), err=True, nl=False)
             return 1
-        case (
-            NoWorkers() | StorageError() | RuleError()
-        ):  # the last of what a class states, where no line of its file runs
+        case NoWorkers() | StorageError() | RuleError():  # the last of what a class states: no line of its file runs
             return print_error(str(error), 1)
     raise error
 

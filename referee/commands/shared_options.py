@@ -43,13 +43,18 @@ class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in 
         self.option = option
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from games.base.spec_error import SpecError
+
+        shown = value if value and value == value.strip() else repr(value)
+        given = f"{'/'.join(param.opts) if param else ''} {shown}"
         try:
             read = self.option.read(value)
+        except SpecError as error:  # says itself which part is wrong
+            raise click.UsageError(f"{given}: {error}") from error
         except (ValueError, KeyError):
             read = None
         if read is None or not self.option.fits(read):
-            shown = value if value and value == value.strip() else repr(value)
-            raise click.UsageError(f"{'/'.join(param.opts) if param else ''} {shown} must be {self.option.allowed}")
+            raise click.UsageError(f"{given} must be {self.option.allowed}")
         return read
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -142,14 +142,18 @@ class OpeningsOption(Whole):
         return int(text) if text.strip("+-").isdecimal() or not text.strip() else self.read_file(text)
 
     def read_file(self, text: str) -> OpeningsFile:
-        """Return the file in a text, and how to take its openings. Raises ValueError."""
+        """Return the file in a text, and how to take its openings. Raises SpecError."""
         import re
         from pathlib import Path  # --help does not need it
 
+        from games.base.spec_error import SpecError
         from games.names.option_text import read_options, unquote
 
         path, told = re.fullmatch(r'("[^"]*"|.*?)((?:,\s*\w+\s*=[^,]*)*)', text, re.DOTALL).groups()  # type: ignore[union-attr]  # it fits all
-        return OpeningsFile(Path(unquote(path)), **read_options("a file of openings", told[1:], self.keys))
+        try:
+            return OpeningsFile(Path(unquote(path)), **read_options("a file of openings", told[1:], self.keys))
+        except ValueError as error:
+            raise SpecError(str(error)) from error
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, OpeningsFile) or super().fits(value)

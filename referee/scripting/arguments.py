@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from contextlib import ExitStack, nullcontext, suppress
+from contextlib import ExitStack, nullcontext
 from inspect import getattr_static, stack
 from itertools import takewhile
 from os import PathLike, fspath
@@ -74,8 +74,7 @@ def read_openings_argument(value: Any) -> int | OpeningsFile | None:
     """Return a number of openings, or a file of them. Raises SpecError."""
     given = OpeningsFile(Path(value)) if isinstance(value, PathLike) else value
     if isinstance(value, str) and value:
-        with suppress(ValueError):
-            given = OPENINGS.read_file(value)
+        given = OPENINGS.read_file(value)
     wanted: int | OpeningsFile | None = read_argument("openings", OPENINGS, given)
     return wanted
 
