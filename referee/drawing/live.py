@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 SUSPEND = "c-z"
+ECHO = 3  # cells: a terminal writes ^C where the cursor is, and must not begin a new line with it
 ENTER = "c-m", "c-j"  # some terminals send one of them for the other
 
 
@@ -90,7 +91,7 @@ class InPlace:
         self.live = self.begun()
         self.size = tuple(self.console.size)  # of the window when it was drawn last
         self.lines: list[Line] = []  # that stand there
-        self.below = 0  # lines below them, each as wide as the window
+        self.below = 0  # lines below them, each as wide as the window but for ECHO
 
     def begun(self) -> Live:
         """Return a drawing that begins where the cursor is; a stopped one would begin above."""
@@ -104,12 +105,14 @@ class InPlace:
     def put(self, lines: list[Line], *below: RenderableType) -> None:
         """Draw the lines, which fit the window, and what is `below` them."""
         from rich.console import Group
+        from rich.constrain import Constrain
 
         if tuple(self.console.size) != self.size:
             self.clear()
         self.size, self.lines, self.below = tuple(self.console.size), lines, len(below)
         with hold_signals():
-            self.live.update(Group(*map(self.text, lines), *below), refresh=self.live.is_started)
+            narrow = [Constrain(each, max(self.size[0] - ECHO, 1)) for each in below]
+            self.live.update(Group(*map(self.text, lines), *narrow), refresh=self.live.is_started)
             self.live.start(refresh=True)
 
     def clear(self) -> None:
@@ -118,7 +121,7 @@ class InPlace:
         from rich.segment import ControlType
 
         width = max(self.console.width, 1)
-        sizes = [*map(line_width, self.lines), *[self.size[0]] * self.below]
+        sizes = [*map(line_width, self.lines), *[self.size[0] - ECHO] * self.below]
         wrapped = sum(max(ceil(size / width), 1) - 1 for size in sizes)
         self.live.stop()
         self.console.control(Control(*((ControlType.CURSOR_UP, 1), (ControlType.ERASE_IN_LINE, 2)) * wrapped))

@@ -83,6 +83,9 @@ class Output(Protocol):
     def line(self, text: str) -> None:
         """Write the line of a game."""
 
+    def state(self, told: Callable[[], str]) -> None:
+        """Show what `told` returns, beside the number of games; it is called when it is drawn."""
+
     def note(self, text: str) -> None:
         """Tell people something."""
 
@@ -99,6 +102,9 @@ class ProgressLines:
     def line(self, text: str) -> None:
         print(text)
 
+    def state(self, told: Callable[[], str]) -> None:
+        pass
+
     def note(self, text: str) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -108,10 +114,10 @@ class ProgressLines:
 class ProgressBar:
     """A bar below the lines: the time so far, the games that are over, and the time that the rest may take.
 
-    Lines wait until it is drawn again.
+    Lines wait until it is drawn again. A `test` may end at any time: then its state stands there, and no time left.
     """
 
-    def __init__(self, count: int):
+    def __init__(self, count: int, test: bool = False):
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -124,9 +130,10 @@ class ProgressBar:
 
         console = Console(stderr=True)
         wide = console.width >= WIDE
+        rest = [BarColumn(30 if wide else 8), TimeRemainingColumn(), TextColumn("left")]
         columns = (
-            TimeElapsedColumn(), MofNCompleteColumn(), TextColumn("games"), BarColumn(30 if wide else 8),
-            TimeRemainingColumn(), TextColumn("left"),
+            TimeElapsedColumn(), MofNCompleteColumn(), TextColumn("games"),
+            *([TextColumn("{task.description}")] if test else rest),
         )  # fmt: skip
         # Only this class draws: rich must not take over what is written to the streams meanwhile.
         self.bar = Progress(
@@ -134,6 +141,7 @@ class ProgressBar:
             console=console, transient=True, auto_refresh=False, redirect_stdout=False, redirect_stderr=False,
         )  # fmt: skip
         self.task = self.bar.add_task("", total=count)
+        self.told: Callable[[], str] = str
         self.waiting: list[str] = []
         self.drawn = monotonic()
 
@@ -145,9 +153,13 @@ class ProgressBar:
         self.waiting.append(text)
         self.tick()
 
+    def state(self, told: Callable[[], str]) -> None:
+        self.told = told
+
     def tick(self) -> None:
         if monotonic() - self.drawn <= PACE:
             return
+        self.bar.update(self.task, description=self.told())
         if self.waiting:
             self.stop()
             self.start()
@@ -178,12 +190,12 @@ def harmless(text: str) -> str:
 
 
 @contextmanager
-def output(count: int, plain: bool) -> Iterator[Output]:
-    """Yield where to write a batch of `count` games."""
+def output(count: int, plain: bool, test: bool = False) -> Iterator[Output]:
+    """Yield where to write a batch of `count` games, which a `test` may end sooner."""
     if plain or not terminal.movable(sys.stderr):
         yield ProgressLines()
         return
-    bar = ProgressBar(count)
+    bar = ProgressBar(count, test)
     try:
         bar.start()
         yield bar

@@ -96,7 +96,7 @@ class RunningBatch:
         """Play the games, until the test decides, and print each in the order of their numbers."""
         with (
             self.trial.terms.open_workers(self.trial.count) as workers,
-            output(self.trial.count, self.trial.plain) as out,
+            output(self.trial.count, self.trial.plain, self.test is not None) as out,
             halt_first() as halt,
             closing(self.coming(partial(play_tasks, workers=workers, meanwhile=out.tick, halt=halt))) as unsorted,
         ):
@@ -129,6 +129,8 @@ class RunningBatch:
         record = result.record
         self.findings.add(result)
         self.tally.add(record)
+        if test := self.test:
+            out.state(lambda: test.reached(self.findings.sample(test)))
         line = f"game {record.number}: winner = {record.winner}"
         out.line(write_line(record.as_dict()) if self.trial.as_json else line)
         if result.forfeit:

@@ -108,11 +108,14 @@ class Sprt:
         stand = {"llr": self.llr(sample), "low": low, "high": high, "accepted": verdict and verdict.value}
         return asdict(self) | stand
 
+    def reached(self, sample: Sample) -> str:
+        """Return how far the test has come, in a few words."""
+        low, high = self.bounds
+        return f"LLR {self.llr(sample):.2f}, bounds {low:.2f} and {high:.2f}"
+
     def sentence(self, sample: Sample, one: str, two: str) -> str:
         """Return the state of the test in a sentence."""
-        ratio, (low, high) = self.llr(sample), self.bounds
-        unit = UNITS.get(self.model, "Elo")
-        reached = f"LLR {ratio:.2f}, bounds {low:.2f} and {high:.2f}"
+        unit, reached = UNITS.get(self.model, "Elo"), self.reached(sample)
         low_elo, high_elo = (f"{elo:+g}" if elo else "0" for elo in (self.elo0, self.elo1))
         match self.verdict(sample):
             case SprtVerdict.H1:

@@ -18,6 +18,7 @@ from standings_samples import HOSTILE, SAMPLES, around, byes, four, many, two, u
 from terminal import CTRL_C, WINDOWS, Terminal
 
 from games.base.notation import printable
+from referee.drawing import progress
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import ASCII as PLAIN_ASCII
 from referee.drawing.number_format import TYPED, format_seconds
@@ -29,7 +30,9 @@ from referee.reports.tournament.files import as_csv, as_json, as_markdown, escap
 from referee.reports.tournament.output import crop_table, live_standings
 from referee.reports.tournament.page import as_html, make_axis
 from referee.reports.tournament.table import cross, heading, letter_of, standings_lines, table
+from referee.statistics.counts import Counts
 from referee.statistics.scoring import Estimate
+from referee.statistics.sprt import Sprt
 from referee.tournaments.standings import StandingsRow
 from tests.helpers.cases import every_case
 
@@ -507,6 +510,32 @@ def test_the_cursor_is_given_back_after_ctrl_c(board):
     assert "KeyboardInterrupt" in terminal.text
     assert "level:24" not in terminal.text
     assert terminal.restored
+
+
+def test_nothing_stays_of_live_standings_after_the_echo_of_ctrl_c(board):
+    terminal = board(size=(80, 90))
+    terminal.child.setecho(True)
+    drawn_anew(terminal, 1)
+    terminal.type(CTRL_C)
+    assert terminal.exit_status() != 0
+    assert "KeyboardInterrupt" in terminal.text and "tournament 7" not in terminal.text
+
+
+def test_live_standings_tell_how_a_test_stands():
+    tested = replace(four(), rows=four().rows[:2], test=(Sprt(0, 10), Counts(7, 3, 5)))
+    told = ["".join(span.text for span in line) for line in crop_table(tested, 79, 24, UNICODE)]
+    assert any("LLR" in line and "bounds" in line for line in told)
+    assert len(told) < 24 and not told[-1]
+
+
+def test_the_bar_of_a_test_tells_how_it_stands_and_no_time_left(monkeypatch):
+    monkeypatch.setattr(progress, "PACE", -1.0)
+    drawn = progress.ProgressBar(10, test=True)
+    drawn.state(lambda: "LLR 1.20")
+    drawn.tick()
+    with drawn.bar.console.capture() as shown:
+        drawn.bar.console.print(drawn.bar.get_renderable())
+    assert "LLR 1.20" in shown.get() and "left" not in shown.get()
 
 
 def test_drawings_and_ratings_take_a_small_share_of_the_time(monkeypatch):

@@ -19,7 +19,7 @@ from referee.drawing.themes import THEMES
 from referee.match.record import sign, write_line
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
 from referee.reports.tournament.page import as_html
-from referee.reports.tournament.table import heading, standings_lines, table
+from referee.reports.tournament.table import heading, lines_of_test, standings_lines, table
 from referee.running.runner import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
@@ -57,17 +57,19 @@ REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfei
 
 
 @contextmanager
-def live_standings(*, plain: bool = False, signs: Signs | None = None, halt: Halt | None = None) -> Iterator[Show]:
+def live_standings(
+    *, plain: bool = False, signs: Signs | None = None, halt: Halt | None = None, test: bool = False
+) -> Iterator[Show]:
     """Return a function that shows the standings, the games done, and the games due so far.
 
     The standings may be a function with the argument whether to fit ratings again; it is called only when they are
     drawn: at most ten times a second, and less often if drawing is slow. Nothing stays in the end. With `plain`, or if
-    standard error is not a terminal, nothing is shown.
+    standard error is not a terminal, nothing is shown. A `test` may end at any time, so no time left is shown.
     """
     if plain or not terminal.movable(sys.stderr):
         yield lambda _standings, _done, _due: None
         return
-    board = LiveTable(signs or terminal.signs())
+    board = LiveTable(signs or terminal.signs(), test)
     if halt:
         halt.tell = board.note
     try:
@@ -79,13 +81,14 @@ def live_standings(*, plain: bool = False, signs: Signs | None = None, halt: Hal
 class LiveTable(InPlace):
     """The table above a bar, in place."""
 
-    def __init__(self, signs: Signs) -> None:
+    def __init__(self, signs: Signs, test: bool = False) -> None:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         super().__init__(THEMES["classic"])
         self.signs = signs
         self.bar = Progress(
-            MofNCompleteColumn(), TextColumn("games"), BarColumn(bar_width=None), TimeRemainingColumn(),
+            MofNCompleteColumn(), TextColumn("games"), BarColumn(bar_width=None),
+            *([] if test else [TimeRemainingColumn()]),
             console=self.console, auto_refresh=False, expand=True,
         )  # fmt: skip
         self.task = self.bar.add_task("", start=False)
@@ -116,12 +119,13 @@ class LiveTable(InPlace):
 
 
 def crop_table(standings: Standings, width: int, height: int, signs: Signs) -> list[Line]:
-    """Return the table in at most `height` lines, the bar's included; with its title if there is room."""
+    """Return the table in at most `height` lines, the bar's included; with its title and test if there is room."""
     room = height - 1
+    below = lines_of_test(standings, width, signs) if height >= TALL else []
     above = [*heading(standings, width, signs)[:-1], []] if height >= TALL else []
     if room < 2:
         return []
-    rows = table(standings, width, signs, room - len(above) - 1)
+    rows = [*table(standings, width, signs, room - len(above) - len(below) - 1), *below]
     return [*above, *rows, *([[]] if len(above) + len(rows) < room else [])]
 
 
@@ -338,7 +342,8 @@ def show_progress(
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
     scoreboard = Scoreboard(tournament)
-    with live_standings(plain=still, signs=terminal.signs(form.symbols), halt=halt) as draw:
+    signs, test = terminal.signs(form.symbols), tournament.sprt is not None
+    with live_standings(plain=still, signs=signs, halt=halt, test=test) as draw:
         for state in states:
             for result in (state.last,) if state.last else state.results.values():
                 scoreboard.add(result)

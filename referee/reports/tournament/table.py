@@ -182,15 +182,20 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
     if better := superior(standings):
         first, second, likely = better
         yield f"{written(first.name)} is better than {written(second.name)}: {share(likely)} likely"
-    if standings.test:
-        test, sample = standings.test
-        yield test.sentence(sample, *(written(row.name) for row in sorted(standings.rows, key=lambda row: row.player)))
+    yield from state_of_test(standings, written)
     if standings.rules or standings.adjudicated:
         played = format_count(standings.played, "game")
         yield f"adjudicated: {standings.adjudicated:,} of {played}, by {standings.rules or 'the limit of moves'}"
     yield from faults(standings, written)
     if idle := [f"{written(row.name)} {format_number(byes(row))}" for row in standings.rows if byes(row) > 0]:
         yield f"points for byes: {', '.join(idle)}"
+
+
+def state_of_test(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
+    """Yield how the test stands that ends the tournament, if there is one."""
+    if standings.test:
+        test, sample = standings.test
+        yield test.sentence(sample, *(written(row.name) for row in sorted(standings.rows, key=lambda row: row.player)))
 
 
 def faults(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
@@ -342,10 +347,18 @@ def letter_of(at: int) -> str:
     return (letter_of(before - 1) if before else "") + LETTERS[last]
 
 
+def short_names(signs: Signs) -> Callable[[str], str]:
+    """Return a function that writes a name for a sentence, cut if it is long."""
+    return lambda text: cut(printable_text(text, signs), NAME * 2, signs.more)
+
+
 def sentence_lines(standings: Standings, signs: Signs) -> list[str]:
     """Return the sentences below the tables."""
-
-    def written(text: str) -> str:
-        return cut(printable_text(text, signs), NAME * 2, signs.more)
-
+    written = short_names(signs)
     return [*scale(standings, written), *sentences(standings, glyphs(signs), written)]
+
+
+def lines_of_test(standings: Standings, width: int, signs: Signs) -> list[Line]:
+    """Return how the test stands that ends the tournament, in lines below the table; none without a test."""
+    said = state_of_test(standings, short_names(signs))
+    return [line for sentence in said for line in ([], *wrapped(sentence, width, "faint", "  "))]
