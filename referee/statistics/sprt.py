@@ -97,10 +97,15 @@ class Sprt:
         return with_ratio(law, scores, self.elo0 * scale), with_ratio(law, scores, self.elo1 * scale)
 
     def verdict(self, sample: Sample) -> SprtVerdict | None:
-        """Return the accepted hypothesis; None while it is open."""
+        """Return the accepted hypothesis; None while it is open.
+
+        A player who has won everything is not found the weaker one, though outcomes that were never seen count a little.
+        """
         low, high = self.bounds
         ratio = self.llr(sample)
-        return SprtVerdict.H1 if ratio >= high else SprtVerdict.H0 if ratio <= low else None
+        if ratio >= high and sample.score > 0:
+            return SprtVerdict.H1
+        return SprtVerdict.H0 if ratio <= low and sample.score < 1 else None
 
     def as_dict(self, sample: Sample) -> dict[str, Any]:
         """Return the test and its state as JSON's types; `accepted` is H0, H1 or None."""

@@ -518,6 +518,12 @@ def test_a_handful_of_draws_decides_nothing():
     assert Sprt(0, 100).verdict(Counts(0, 11, 0)) is None
 
 
+@every_case(("most", "pairs"), [(600, 1), (800, 1), (800, 3)])
+def test_a_player_who_has_won_every_game_is_not_found_the_weaker_one(most, pairs):
+    assert Sprt(0, most).verdict(Pairs(0, 0, 0, 0, pairs)) is None
+    assert Sprt(-most, 0).verdict(Pairs(pairs, 0, 0, 0, 0)) is None
+
+
 # Means of values that are not scores.
 
 
