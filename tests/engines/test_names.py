@@ -247,6 +247,7 @@ def test_a_table_of_the_settings_takes_the_options_of_its_program(settings, comm
     settings(
         f'[engines.fish]\nprotocol = "uci"\ncommand = "./fish"\ndir = "{bots}"\nclock = "10s+0.1s"\nname = "a fish"'
     )
+    players.CATALOGUE.offer_words(read_engine_names)
     kind, given = players.CATALOGUE.read("fish")
     assert kind(**given).words == [str(bots / "fish")]
     assert str(own_control("fish", UNLIMITED)).startswith("10 seconds for the game")
