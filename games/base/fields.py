@@ -17,8 +17,8 @@ from games.base.numeric import is_array, is_scalar
 
 ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(None)}))
 DEEP = cython.declare(cython.int, 50)  # nested fields; deeper ones are copied by Python
-PASTS = ("undoable", "_replay")  # fields of Game about how a position was reached, which are no part of it
-HIDDEN = ("turn", *PASTS)  # fields of Game that are not described
+# Fields of Game that are no part of what its class adds: the turn, and how the position was reached.
+HIDDEN = frozenset(("turn", "undoable", "_replay"))
 MANY = 200  # objects of a game that are described by their fields
 BRACKETS = {list: "[]", tuple: "()", set: ("{", "}")}
 ADDRESS = re.compile(" at 0x[0-9a-fA-F]+")
@@ -185,8 +185,8 @@ def ordinary(kind: object) -> cython.bint:
 
 def identity(fields: dict, turn):
     """Return bytes that are equal exactly for equal fields and turns; None if that cannot be decided."""
-    if "undoable" in fields or "_replay" in fields:  # in plain Python
-        fields = {name: field for name, field in fields.items() if name not in PASTS}
+    if not HIDDEN.isdisjoint(fields):  # in plain Python
+        fields = {name: field for name, field in fields.items() if name not in HIDDEN}
     try:
         # Version 2, because later ones write shared objects only once.
         return marshal.dumps((data(turn, 0), data(fields, 0)), 2)
