@@ -692,7 +692,7 @@ def test_killed_at_random_moments_and_resumed_it_holds_each_game_once_as_in_peac
 
 
 def test_live_standings_use_the_wanted_symbols(command, monkeypatch):
-    def live(*, plain, signs, halt):
+    def live(*, signs, **_):
         seen.append(signs)
         return nullcontext(lambda *_: None)
 
