@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 MODELS = ("logistic", "normalized", "bayeselo", "cutechess")
 OF_GAMES = ("bayeselo", "cutechess")  # models that go by single games
 UNITS = {"normalized": "normalized Elo", "bayeselo": "BayesElo"}  # of the differences; otherwise Elo
-UNSEEN = 0.5  # count of an outcome that was never seen, after Haldane: a few results do not make others impossible
+# Counts of an outcome that was never seen: half a result, after Haldane, as a few results do not make others
+# impossible, and next to nothing, as engine testers count it. The test goes by the one that says less.
+UNSEEN = (0.5, 0.001)
 ROUNDS = 50  # at most, to approximate the law under a normalized hypothesis; three to six are enough
 CLOSE = 1e-9  # a smaller change of a probability ends the approximation
 LEAST = 1e-300  # of the way from one pole to the other: no law is nearer to a pole
@@ -75,12 +77,21 @@ class Sprt:
         return self.model not in OF_GAMES
 
     def llr(self, sample: Sample) -> float:
-        """Return the log-likelihood ratio of H1 to H0, 0 before any result. Raises ValueError for unfit pairs."""
+        """Return the log-likelihood ratio of H1 to H0, 0 before any result. Raises ValueError for unfit pairs.
+
+        While outcomes are unseen and their counts of UNSEEN favour different hypotheses, it is 0 too.
+        """
         if not self.pairs and not isinstance(sample, Counts):
             raise ValueError(f"{self.model} is a model of games, not of pairs of games")
         if not sample.total:
             return 0.0
-        seen = [count or UNSEEN for count in sample.outcomes]
+        if all(sample.outcomes):
+            return self.ratio(sample, sample.outcomes)
+        ratios = [self.ratio(sample, [count or unseen for count in sample.outcomes]) for unseen in UNSEEN]
+        return min(ratios, key=abs) if max(ratios) < 0 or min(ratios) > 0 else 0.0
+
+    def ratio(self, sample: Sample, seen: Sequence[float]) -> float:
+        """Return the log-likelihood ratio of H1 to H0 for counts `seen`, all above 0, of the outcomes."""
         if not self.pairs:
             return bayeselo(seen, self.elo0, self.elo1, scaled=self.model == "cutechess")
         total = sum(seen)
@@ -97,15 +108,12 @@ class Sprt:
         return with_ratio(law, scores, self.elo0 * scale), with_ratio(law, scores, self.elo1 * scale)
 
     def verdict(self, sample: Sample) -> SprtVerdict | None:
-        """Return the accepted hypothesis; None while it is open.
-
-        A player who has won everything is not found the weaker one, though outcomes that were never seen count a little.
-        """
+        """Return the accepted hypothesis; None while it is open."""
         low, high = self.bounds
         ratio = self.llr(sample)
-        if ratio >= high and sample.score > 0:
+        if ratio >= high:
             return SprtVerdict.H1
-        return SprtVerdict.H0 if ratio <= low and sample.score < 1 else None
+        return SprtVerdict.H0 if ratio <= low else None
 
     def as_dict(self, sample: Sample) -> dict[str, Any]:
         """Return the test and its state as JSON's types; `accepted` is H0, H1 or None."""

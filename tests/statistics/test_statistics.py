@@ -170,7 +170,7 @@ def test_the_likelihood_of_superiority_is_that_of_cutechess(counts, value, sprea
     ],
 )
 def test_the_likelihood_ratio_is_that_of_fastchess(sample, elo0, elo1, model, llr, monkeypatch):
-    monkeypatch.setattr(sprt, "UNSEEN", 0.001)  # which it counts where an outcome was never seen
+    monkeypatch.setattr(sprt, "UNSEEN", (0.001,))  # which it counts where an outcome was never seen
     assert f"{Sprt(elo0, elo1, model=model).llr(sample):.2f}" == llr
 
 
@@ -183,13 +183,13 @@ def test_the_likelihood_ratio_is_that_of_fastchess(sample, elo0, elo1, model, ll
     ("sample", "elo1", "llr"), [(wld(4250, 0, 0), 10, 120.56), (Pairs(0, 0, 0, 0, 5550), 5, 111.82)]
 )
 def test_one_outcome_alone_has_a_likelihood_ratio_too(sample, elo1, llr, monkeypatch):
-    monkeypatch.setattr(sprt, "UNSEEN", 0.001)
+    monkeypatch.setattr(sprt, "UNSEEN", (0.001,))
     assert Sprt(0, elo1, model="normalized").llr(sample) == pytest.approx(llr, rel=3e-4)
 
 
 def test_results_that_are_all_draws_speak_against_a_difference(monkeypatch):
     """With t = 5 / 347.4 the likeliest law gives t * t to wins, whatever else was seen."""
-    monkeypatch.setattr(sprt, "UNSEEN", 0.001)
+    monkeypatch.setattr(sprt, "UNSEEN", (0.001,))
     t = 5 / 347.4356
     assert Sprt(0, 5, model="normalized").llr(wld(0, 0, 16700)) == pytest.approx(16700 * math.log1p(-t * t), rel=0.01)
 
@@ -510,12 +510,17 @@ def risks(test, laws, most=2000):
 def test_the_test_keeps_its_error_rate_if_most_games_are_drawn(monkeypatch):
     laws = [(0.6 - score, 0.8, score - 0.4) for score in (0.5, expected(60))]
     assert all(0.02 < risk <= 0.05 for risk in risks(Sprt(0, 60), laws))
-    monkeypatch.setattr(sprt, "UNSEEN", 0.001)
+    monkeypatch.setattr(sprt, "UNSEEN", (0.001,))
     assert risks(Sprt(0, 60), laws)[1] > 0.055
 
 
 def test_a_handful_of_draws_decides_nothing():
     assert Sprt(0, 100).verdict(Counts(0, 11, 0)) is None
+
+
+def test_two_pairs_half_won_decide_nothing_between_hypotheses_far_apart():
+    assert Sprt(0, 400).verdict(Pairs(0, 0, 0, 2, 0)) is None
+    assert Sprt(-400, 0).verdict(Pairs(0, 2, 0, 0, 0)) is None
 
 
 @every_case(("most", "pairs"), [(600, 1), (800, 1), (800, 3)])
