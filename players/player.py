@@ -46,8 +46,8 @@ class Player(Protocol):
     None before they first think, and between moves what they had found by the last one.
 
     A player may have an attribute `among`, None: if it is a list of moves, `choose` returns one of these. A player may
-    have an attribute `lines`, 1: so many of the best moves are candidates of its Glimpse and its Thought, each with a
-    line and a value that is no bound. Both are for games without chance and hidden cards; other programs set them.
+    have an attribute `lines`, 1: this number of its best moves are candidates of its Glimpse and its Thought, each with
+    a line and a value that is no bound. Both are for games without chance and hidden cards; other programs set them.
     """
 
     def choose(self, game: Game, deadline: float) -> int:

@@ -59,7 +59,7 @@ EVENT = b"[Event "
 class Book(Sequence["Line"]):
     """The openings of a file, each once, read when they are wanted. They are the same for a seed on every machine.
 
-    Until all are read, the length counts entries, of which some may be faulty, or come twice.
+    Until all are read, the length also counts faulty entries and entries that come twice.
 
     tell  takes remarks on faulty openings.
     """

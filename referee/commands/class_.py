@@ -62,10 +62,9 @@ SECONDS = 10.0  # for a move, if nothing is said of time: a program that hangs m
 def hold_class(game: str, tokens: "Path", new: bool, **given: Any) -> None:
     """Hold a tournament of programs on students' own machines.
 
-    It prints a line for each student: referee join and an invitation, to which the student adds a program. Whoever is
-    connected plays. Ctrl-C lets the games end that run, and a second one stops them; started again, the class goes on.
-    A browser shows the standings and a board. `referee standings` and `referee games-of` know the class as a
-    tournament.
+    It prints a line for each student: referee join and an invitation, to which the student adds a program. All that are
+    connected play. Ctrl-C lets the games end that run, and a second one stops them; started again, the class goes on. A
+    browser shows the standings and a board. `referee standings` and `referee games-of` know the class as a tournament.
     """
     from referee.drawing import terminal
     from referee.network.invitation import require_websockets

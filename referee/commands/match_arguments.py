@@ -98,8 +98,8 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
 def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings, guest: str = "") -> Chosen:
     """Return the game and two players as in `resolve_match`, with a person in place of a missing one.
 
-    Without players the person at the terminal chooses; if that person leaves instead, the command ends. Two names are
-    those of two people, so a person is then the opponent that is offered.
+    Without players the person at the terminal chooses; if that person leaves instead, the command ends. Two names
+    belong to two people, so the opponent offered is then a person.
 
     Raises UsageError if a second name is given to a program.
     """

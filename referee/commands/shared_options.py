@@ -336,7 +336,7 @@ def give_common_options(specs: tuple[str, ...], each: str, margin: float | None)
 
 
 def add_options(spec: str, options: str) -> str:
-    """Return the spec of a program from outside with those of the `options` that it does not set. Raises ValueError."""
+    """Return the spec of a program from outside with the `options` added that it does not set. Raises ValueError."""
     import players
     from games.base.parentheses import split_outside
     from games.names.option_text import split_pair

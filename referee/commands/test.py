@@ -32,7 +32,7 @@ def count_solved(
 ) -> None:
     """Count the positions of a test suite that PLAYER solves.
 
-    Each line of SUITE is a position and what is wanted: bm, the best moves; am, moves to avoid; dm, a win in so many
+    Each line of SUITE is a position and what is wanted: bm, the best moves; am, moves to avoid; dm, a win in that many
     moves. For chess that is EPD. All other games are written in the same manner, in their own notations; a line such as
     `# checkers`, or GAME, names the game: W:W21,22:B1,K9; bm 21-17; id "one". SGF files of problems are suites too. A
     line that cannot be read is named and skipped. A player that announces a win for dm is believed only if it lies too

@@ -116,7 +116,7 @@ class Adjudication:
 
     solved    positions to search after each move to find out what the position is worth.
     slope     turns the game's estimate into a chance of winning; None if the estimate says nothing.
-    maxmoves  the moves of each seat, with those of an opening, after which a game is drawn.
+    maxmoves  the moves of each seat, counting an opening's, after which a game is drawn.
     tb        the folders of endgame tables for chess (syzygy.py).
     """
 

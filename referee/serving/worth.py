@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class SearchReport:
     """The progress of a search, as in a Glimpse; `worth` is None and reach 0 if the player gives none.
 
-    rank  the place of its move among several, from 1; 0 if only the best is told.
+    rank  the place of its move among several, from 1; 0 if the player tells only its best.
     """
 
     depth: int

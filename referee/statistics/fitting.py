@@ -283,7 +283,7 @@ class Fit:
         return self.values[-1] if self.ordered else 0.0
 
     def odds(self, scores: Iterable[Score], values: Sequence[float] | None = None) -> Vector:
-        """Return the log-odds of the first in each of the scores, by `values` or else by those of the fit."""
+        """Return the log-odds of the first in each of the scores, by `values`, by default the fitted ones."""
         values = values or self.values
         more = values[-1] if self.ordered else 0.0
         return [values[first] - values[second] + more + handicap for first, second, _, _, handicap in scores]

@@ -96,7 +96,7 @@ class ProcessLock:
 
 
 class Store:
-    """A table of numbered rows in an SQLite file, some of which this process plays."""
+    """A table of numbered rows in an SQLite file. This process plays some of them."""
 
     item: ClassVar[str]  # what a row is called
     table: ClassVar[str]

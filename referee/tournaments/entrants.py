@@ -79,7 +79,7 @@ def tournament_openings(
     """Return the openings of a file, or random balanced ones; none if dice or cards make games differ.
 
     count   of players;  wanted  the file or the number of openings, None: one for each deal, at most LONGEST.
-    tell    takes remarks on the file, of which no more openings are read than there are deals.
+    tell    takes remarks on the file; no more openings are read from it than there are deals.
 
     Raises SpecError.
     """

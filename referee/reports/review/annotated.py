@@ -37,7 +37,7 @@ def annotate(record: Record, review: Review, positions: list[Game], others: Sequ
     """Return the record of a reviewed match with the review in its notes, beside what they said before.
 
     positions  as in Comment.
-    others     reviews by other judges. Signs, evaluations and better lines are those of `review`; the comment on a move
+    others     reviews by other judges. Signs, evaluations and better lines come from `review`; the comment on a move
                that one of them calls bad, and in which they differ, says which judge says what.
     """
     reviews = (review, *others)

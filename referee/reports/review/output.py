@@ -112,8 +112,8 @@ class ReviewRequest:
 
     what     its number or file, None for the match that ended last;  number  of the game in a file.
     line     texts of moves to review instead of a match of the game `what`.
-    judges   the specs of the programs that judge, the first of which the files and the chart show; empty: our own
-             searches do.
+    judges   the specs of the programs that judge; files and the chart show the first one's values. If empty, our own
+             searches judge.
     seconds  for all of it, None: no limit;  whole  whether good moves are commented too.
     workers  processes that search.
     theme, symbols, plain  as they were typed, None if they were not.
