@@ -21,8 +21,9 @@ from math import exp, inf, log, log1p, sqrt
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.base.scalar_product import dot
 from games.dataclass import dataclass
-from referee.statistics.numerics import Matrix, Vector, cholesky, dot, invert, root, sandwich, solve
+from referee.statistics.numerics import Matrix, Vector, cholesky, invert, root, sandwich, solve
 from referee.statistics.scoring import ELO, Estimate, logistic
 
 if TYPE_CHECKING:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from math import sqrt
-from operator import mul
 from typing import TYPE_CHECKING
+
+from games.base.scalar_product import dot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,12 +54,6 @@ def interpolated(last: tuple[float, float], old: tuple[float, float], before: tu
     if not (rise * rise < way and (1 - rise) * (1 - rise) < 1 - way):
         return 0.5
     return fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
-
-
-def dot(one: Sequence[float], two: Sequence[float]) -> float:
-    """Return the scalar product, as long as the shorter one."""
-    total: float = sum(map(mul, one, two))
-    return total
 
 
 def cholesky(matrix: Matrix) -> Matrix:

@@ -37,6 +37,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.base.scalar_product import dot
 from games.dataclass import dataclass
 from referee.statistics.fitting import (
     ANCHORS,
@@ -50,7 +51,7 @@ from referee.statistics.fitting import (
     square_of,
     tells_order,
 )
-from referee.statistics.numerics import ROUNDING, dot, root, spread, variance_between
+from referee.statistics.numerics import ROUNDING, root, spread, variance_between
 from referee.statistics.scoring import Estimate, Z, chance_of_more, estimate_in_elo, logistic, odds_between, wilson
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from math import inf, isclose
 
 import pytest
 
+from games.base.scalar_product import dot
 from referee.statistics import fitting
 from referee.statistics.fitting import Fit, Score, first_guess, largest_differences
-from referee.statistics.numerics import ROUNDING, dot, invert, sandwich, spread, variance_between
+from referee.statistics.numerics import ROUNDING, invert, sandwich, spread, variance_between
 from referee.statistics.ratings import RatingModel, fit_ratings
 
 
