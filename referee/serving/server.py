@@ -145,18 +145,18 @@ class Deliberation:
         """Let the choice be sent as soon as it is there."""
         self.released.set()
 
-    def hurry(self) -> None:
-        """Let the player answer at once, and send its choice."""
+    def hurry(self, unread: bool = False) -> None:
+        """Let the player answer at once, and send its choice, which may be any if it is `unread`."""
         if self.wanted is None:
             self.wanted = monotonic()
             if not self.ended.is_set():
-                hurry()
+                hurry(at_once=unread)
         self.release()
 
     def drop(self) -> None:
         """End the search without sending the choice. Returns when it has ended, or is overdue."""
         self.dropped = True
-        self.hurry()
+        self.hurry(unread=True)
         self.join()
 
     def join(self, seconds: float = inf) -> None:

@@ -51,6 +51,7 @@ class UciServer(ProtocolServer):
         self.overhead = 10  # milliseconds
         self.wrong = ""  # what is wrong with the last position
         self.place, self.words = "", list[str]()  # the text of the position set last, and the moves after it
+        self.pondering = False  # whether the search is about a move that the other side has not made yet
 
     def handle(self, line: str) -> bool:
         words = line.split()
@@ -199,6 +200,7 @@ class UciServer(ProtocolServer):
             counts = read_counts(words)
             self.warn_of_limits(counts, words)
             allowance = replace(self.read_allowance(counts, words, game.turn), among=self.read_among(game, words))
+            self.pondering = "ponder" in words
             self.start_search(allowance, held=not {*SWITCHES}.isdisjoint(words))
 
     def read_among(self, game: Game, words: list[str]) -> tuple[int, ...] | None:
@@ -241,12 +243,13 @@ class UciServer(ProtocolServer):
         return Allowance(seconds, counts.get("depth"), counts.get("nodes"))
 
     def do_stop(self, _: list[str]) -> None:
-        """Answer with what has been found."""
+        """Answer with what has been found; at once if the expected move was not made, as the clock runs already."""
         if self.search:
-            self.search.hurry()
+            self.search.hurry(unread=self.pondering)
 
     def do_ponderhit(self, _: list[str]) -> None:
         """Answer as soon as the time is up, as the expected move was made."""
+        self.pondering = False
         if self.search:
             self.search.release()
 

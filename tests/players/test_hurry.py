@@ -122,6 +122,11 @@ def test_a_hurry_counts_until_it_is_taken_back():
         assert not thought.done()
 
 
+def test_a_hurry_at_once_leaves_not_even_a_moment():
+    hurry(at_once=True)
+    assert Clock().share(1).deadline <= monotonic()
+
+
 def test_hurried_while_it_tries_to_solve_the_game_minimax_still_looks_around(own_time):
     game = games.load("connect-four")
     for text in "1 4 1 4 2 4".split():

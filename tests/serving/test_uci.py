@@ -7,7 +7,9 @@ import pytest
 
 import games
 from games.names.catalogue import SpecError
+from players.search.clock import hurry
 from referee.dialects import uci
+from referee.serving import server
 from referee.serving.uci import read_counts
 from tests.serving.dialogue import Dialogue, wait_until
 
@@ -260,6 +262,17 @@ def test_a_pondering_search_is_answered_at_ponderhit_or_stop(chess):
     assert chess.ask("ponderhit", "bestmove")
     chess.say("go ponder movetime 10")
     assert chess.ask("stop", "bestmove")
+
+
+def test_a_search_ends_at_once_if_the_expected_move_was_not_made(chess, monkeypatch):
+    hurries = []
+    monkeypatch.setattr(server, "hurry", lambda at_once: (hurries.append(at_once), hurry(at_once)))
+    for go in ("go ponder infinite", "go infinite"):
+        chess.say("setoption name depth", "position startpos", go)
+        chess.ask("stop", "bestmove")
+    chess.say("go ponder infinite", "ponderhit")
+    chess.ask("stop", "bestmove")
+    assert hurries == [True, False, False]
 
 
 def test_the_move_expected_is_told_for_pondering(chess):
