@@ -18,6 +18,7 @@ from referee.match.record import write_line
 from referee.running.runner import NoWorkers, play_tasks, sort_results
 from referee.solving.blindness import notices
 from referee.storage.database import StorageError
+from referee.storage.store import local_day
 from referee.support.signals import halt_first
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from referee.batches.plan import Plan
     from referee.drawing.progress import Output
+    from referee.formats.file_game import FileGame
     from referee.reports.game_file import GameFile
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
@@ -110,14 +112,17 @@ class RunningBatch:
     def coming(self, play: Callable[..., Generator[Result]]) -> Generator[Result]:
         """Yield the results as the games end, and keep them if there is a journal."""
         if self.journal is None:
-            unsorted = play(map(self.plan.task, range(self.due)), total=self.due)
-            yield from keep_games(self.plan, self.trial.kept, unsorted)
+            with closing(play(map(self.plan.task, range(self.due)), total=self.due)) as results:
+                for result in results:
+                    if self.trial.kept:
+                        self.trial.kept.add(describe_game(self.plan, result))
+                    yield result
             return
-        from referee.reports.tournament.output import keep_games as keep_states
+        from referee.reports.tournament.output import keep_games
         from referee.tournaments.journal import play_missing
 
         missing = play_missing(self.journal, lambda tasks: play(tasks, total=len(tasks)))
-        states = keep_states(self.trial.kept, self.journal, missing)
+        states = keep_games(self.trial.kept, self.journal, missing)
         with closing(states):  # type: ignore[type-var]
             for state in states:
                 self.due = state.due
@@ -182,20 +187,14 @@ def count_results(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:
         yield result
 
 
-def keep_games(plan: Plan, kept: GameFile | None, unsorted: Generator[Result]) -> Generator[Result]:
-    """Pass on the results, and add each game to the file of PGN if there is one."""
-    if kept is None:
-        yield from unsorted
-        return
+def describe_game(plan: Plan, result: Result) -> FileGame:
+    """Return a game that has just ended for a file of games."""
     from referee.formats.file_game import FileGame  # most batches do without it
-    from referee.reports.game_file import today
 
-    with closing(unsorted):
-        for result in unsorted:
-            place = result.number // 2 if plan.swap else result.number  # of the pair, or of the game
-            control = plan.task(result.number).control
-            kept.add(FileGame(result.record, today(), control=control, round=str(place + 1), ours=True))
-            yield result
+    place = result.number // 2 if plan.swap else result.number  # of the pair, or of the game
+    return FileGame(
+        result.record, local_day(), control=plan.task(result.number).control, round=str(place + 1), ours=True
+    )
 
 
 def wrap_for_terminal(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:

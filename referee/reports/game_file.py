@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import field, replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.dataclass import dataclass
@@ -154,15 +153,8 @@ def separator(path: Path) -> str:
     return "" if end == b"\n\n" else "\n" if end.endswith(b"\n") else "\n\n"
 
 
-def describe_result(
-    tournament: Tournament, number: int | None, pairing: Pairing, record: Record, day: str = ""
-) -> FileGame:
+def describe_result(tournament: Tournament, number: int | None, pairing: Pairing, record: Record, day: str) -> FileGame:
     """Return a game of the tournament `number` for a file, played on `day`, "" if that is not known."""
     tags = {"Game": f"{number}.{record.number}", "Seed": str(record.seed)}
     control = tournament.task(pairing).control
     return FileGame(record, day, control=control, round=str(pairing.round + 1), tags=tags, ours=True)
-
-
-def today() -> str:
-    """Return the day on which a game that ends now is played."""
-    return datetime.now(UTC).astimezone().date().isoformat()

@@ -26,6 +26,7 @@ from referee.match.record import Record, counted_game, replay_record
 from referee.reports.game_file import describe_result
 from referee.storage.record_file import read_records
 from referee.storage.saved_match import SavedMatch, is_persons
+from referee.storage.store import local_day
 from referee.support.complaints import complain
 
 if TYPE_CHECKING:
@@ -179,11 +180,16 @@ def find_in_tournament(archive: Archive, what: str) -> list[FileGame] | None:
         known, results = match_results(tournament, journal.results(number))
         over = [pairing for pairing in known.pairings if pairing.number in results]
         wanted = [pairing for pairing in over if meant[2] == ALL or int(meant[2]) == pairing.number]
-        records = [journal.noted(results[pairing.number], number).record for pairing in wanted]
+        found = [
+            (each, journal.noted(results[each.number], number).record, journal.day(each.number, number))
+            for each in wanted
+        ]
     if not wanted:
         raise SpecError(f"no game of tournament {number} is over")
-    found = [(pairing, check_record(record, number)) for pairing, record in zip(wanted, records, strict=True)]
-    return [describe_result(tournament, number, pairing, record) for pairing, record in found]
+    return [
+        describe_result(tournament, number, pairing, check_record(record, number), day)
+        for pairing, record, day in found
+    ]
 
 
 def check_record(record: Record, tournament: int) -> Record:
@@ -285,7 +291,7 @@ def collect(archive: Archive, what: str | None, tell: Callable[[str], None]) -> 
     if kept is not None:
         if kept.how is None and hides_something(kept.heading.game):
             raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
-        date = kept.started.astimezone().date().isoformat() if kept.started else ""
+        date = local_day(kept.started) if kept.started else ""
         return [FileGame(kept.timed(kept.replay()), date, control=kept.control)]
     assert what is not None  # noqa: S101  # it names a file or games of a tournament
     if (played := find_in_tournament(archive, what)) is not None:

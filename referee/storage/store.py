@@ -146,3 +146,8 @@ class Store:
 def timestamp() -> str:
     """Return the time in UTC, as ISO 8601 writes it."""
     return datetime.now(UTC).isoformat()
+
+
+def local_day(moment: datetime | None = None) -> str:
+    """Return the date of `moment` here, by default of now, as ISO 8601 writes it."""
+    return (moment or datetime.now(UTC)).astimezone().date().isoformat()

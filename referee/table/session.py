@@ -32,6 +32,7 @@ from referee.storage.archive import Archive, open_archive
 from referee.storage.kept_match import KeptMatch
 from referee.storage.record_file import check_savable, save_record
 from referee.storage.saved_match import SavedMatch
+from referee.storage.store import local_day
 from referee.support.limits import draw_seed
 from referee.support.settings import Settings
 from referee.table.front import Front, ask_plainly
@@ -359,10 +360,9 @@ class Session:
     def keep(self, kept: "GameFile") -> None:
         """Add the match to a file of PGN if it is over. Raises SpecError if that cannot be."""
         from referee.formats.file_game import FileGame
-        from referee.reports.game_file import today
 
         if self.minutes.over and kept.takes(self.plan.game):
-            kept.add(FileGame(self.minutes.record(), today(), control=self.plan.control, ours=True))
+            kept.add(FileGame(self.minutes.record(), local_day(), control=self.plan.control, ours=True))
 
     def close(self) -> None:
         """Offer a file to people whose match would be lost; then let go of it."""

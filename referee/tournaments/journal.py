@@ -120,7 +120,8 @@ class Journal(Store):
         if self.sealed[:2] != (number, self.tournament):
             self.sealed = number, self.tournament, journal_tables.seal_games(number, plan_as_json(self.tournament))
         for result in results:
-            journal_tables.insert_game(db, number, result, self.sealed[2])
+            ended = None if result.number in self.recorded else timestamp()
+            journal_tables.insert_game(db, number, result, self.sealed[2], ended)
         self.file = self.database.inode
         return number
 
@@ -207,6 +208,11 @@ class Journal(Store):
         """Return a result of a tournament, by default the current one, with the notes on its moves."""
         number = number or self.number or 0
         return self.database.read(lambda db: journal_tables.with_notes(db, number, result)) or result
+
+    def day(self, game: int, number: int | None = None) -> str:
+        """Return the date here on which a game of a tournament, by default the current one, ended; "" if unknown."""
+        number = number or self.number or 0
+        return self.database.read(lambda db: journal_tables.read_day(db, number, game)) or ""
 
     def read_games(self, entry: TournamentEntry) -> GamesRead:
         """Return the games of a tournament; those without a digest are checked by replaying them."""

@@ -21,7 +21,7 @@ from referee.match.record import build_record, is_count, is_text, parse_line, sa
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
 from referee.statistics.sprt import Sprt
-from referee.storage.store import timestamp
+from referee.storage.store import local_day, timestamp
 from referee.tournaments.options import MOST_ROUNDS, check_anchors
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import digest, plan_as_json, sealed_plan
@@ -33,9 +33,10 @@ if TYPE_CHECKING:
 
 # A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
 # lock of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
-# digest of these and of the plan, NULL if an older version wrote it. A second copy of the plan has a digest too,
-# because without the plan all games of the tournament are lost. The notes of a game, compressed JSON, stand apart with
-# a digest of their own: they are twenty times as long as the rest, and standings do without them.
+# digest of these and of the plan, NULL if an older version wrote it, and when it ended, NULL if unknown. A second copy
+# of the plan has a digest too, because without the plan all games of the tournament are lost. The notes of a game,
+# compressed JSON, stand apart with a digest of their own: they are twenty times as long as the rest, and standings do
+# without them.
 TABLES = """
 CREATE TABLE IF NOT EXISTS tournaments (
     id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
@@ -43,7 +44,7 @@ CREATE TABLE IF NOT EXISTS tournaments (
 CREATE TABLE IF NOT EXISTS games (
     tournament INTEGER, number INTEGER, record TEXT,
     seconds0 REAL, seconds1 REAL, moves0 INTEGER, moves1 INTEGER, trace TEXT, digest TEXT,
-    PRIMARY KEY (tournament, number)
+    ended TEXT, PRIMARY KEY (tournament, number)
 );
 CREATE TABLE IF NOT EXISTS plans (tournament INTEGER PRIMARY KEY, begun TEXT, plan TEXT, digest TEXT);
 CREATE TABLE IF NOT EXISTS notes (
@@ -193,16 +194,17 @@ def update_plan(db: sqlite3.Connection, number: int, tournament: Tournament) -> 
     insert_plan(db, number, tournament)
 
 
-def insert_game(db: sqlite3.Connection, number: int, result: Result, seal: str) -> None:
+def insert_game(db: sqlite3.Connection, number: int, result: Result, seal: str, ended: str | None) -> None:
     """Insert a game of the tournament `number`, unless it has a game with the same number.
 
-    seal  what `seal_games` returns for the tournament.
+    seal   what `seal_games` returns for the tournament.
+    ended  when the game ended, None if that is not known.
     """
     record = json.dumps(without_notes(result).record.as_dict())
     trace = result.trace.encode(errors="backslashreplace").decode()  # what a program prints may not be valid text
     row = (result.number, record, *map(float, result.seconds), *result.moves, trace)
-    sealed = (number, *row, digest(seal, *row))
-    db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed)
+    sealed = (number, *row, digest(seal, *row), ended)
+    db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed)
     if result.record.notes:
         text = json.dumps([note.as_dict() for note in result.record.notes])
         packed = zlib.compress(text.encode(), 1)
@@ -226,6 +228,14 @@ def with_notes(db: sqlite3.Connection, number: int, result: Result) -> Result:
             notes = read_notes(json.loads(text), len(record.moves.split()))
             return replace(result, record=replace(record, notes=notes))
     return result
+
+
+def read_day(db: sqlite3.Connection, number: int, game: int) -> str:
+    """Return the date here on which a game of the tournament `number` ended, "" if that is not known."""
+    found = db.execute("SELECT ended FROM games WHERE tournament = ? AND number = ?", (number, game)).fetchone()
+    with suppress(ValueError, TypeError):
+        return local_day(datetime.fromisoformat(found[0])) if found else ""
+    return ""
 
 
 def seal_games(number: int, plan: str) -> str:

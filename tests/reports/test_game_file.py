@@ -113,6 +113,9 @@ def test_a_tournament_adds_its_games_and_goes_on_with_those_that_the_file_lacks(
     assert path.read_text() == text
     assert command(["tournament", "--resume", "1", "--pgn", str(other)])[0] == 0
     assert tags(other, "Game") == [f"1.{number}" for number in range(4)]
+    assert set(tags(other, "Date")) == {
+        time.strftime("%Y.%m.%d")
+    }  # the day on which they were played is kept with them
     exported = command(["export", "1.all", "--format", "pgn"])[1]
     assert exported == other.read_text()
 

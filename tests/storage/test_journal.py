@@ -21,6 +21,7 @@ from referee.running.sandbox.guard import Guard
 from referee.storage import database
 from referee.storage.database import StorageError
 from referee.storage.store import ProcessLock
+from referee.storage.store import local_day
 from referee.tournaments.journal import NAME, Journal, play_missing
 from referee.tournaments.plan import Pairing, Tournament
 from tests.helpers.cases import every_case
@@ -109,6 +110,21 @@ def test_games_are_read_back_as_they_were_played(journal):
     with other(journal) as reader:
         assert reader.results(number) == {0: played[0], 1: crashed}
         assert reader.result(number, 1) == crashed
+
+
+def test_the_day_of_a_game_is_kept_and_unknown_in_a_journal_that_has_none(journal):
+    number = journal.begin(PLAN)
+    journal.note(some(0))
+    assert journal.day(0) == journal.day(0, number) == local_day()
+    assert journal.day(1) == ""
+    change(journal, ["UPDATE games SET ended = 'noon'"])
+    assert journal.day(0) == ""
+    change(journal, ["ALTER TABLE games DROP COLUMN ended"])
+    with other(journal) as again:
+        assert again.day(0, number) == ""
+        again.resume(again.begin(PLAN))
+        again.note(some(0))
+        assert again.day(0) == local_day()
 
 
 def test_words_of_a_program_that_are_no_text_are_kept_nevertheless(journal):

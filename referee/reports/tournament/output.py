@@ -282,23 +282,18 @@ def keep_games(file: GameFile | None, journal: Journal, states: Iterator[Progres
     if file is None:
         yield from states
         return
-    from referee.reports.game_file import today  # most tournaments do without it
-
     pairings: dict[int, Pairing] = {}
     try:
         with closing(states):  # type: ignore[type-var]  # a generator
             for state in states:
-                new, day = ([state.last], today()) if state.last else (state.results.values(), "")
-                add_games(file, journal, pairings, new, day)
+                add_games(file, journal, pairings, [state.last] if state.last else state.results.values())
                 yield state
     finally:  # Ctrl-C may come when a game was just saved
-        add_games(file, journal, pairings, journal.recorded.values(), today())
+        add_games(file, journal, pairings, journal.recorded.values())
 
 
-def add_games(
-    file: GameFile, journal: Journal, pairings: dict[int, Pairing], results: Iterable[Result], day: str
-) -> None:
-    """Add those of the results to a file of PGN that it lacks, as played on `day`; "" if that is not known.
+def add_games(file: GameFile, journal: Journal, pairings: dict[int, Pairing], results: Iterable[Result]) -> None:
+    """Add those of the results to a file of PGN that it lacks.
 
     pairings  the schedule by the numbers of the games, as far as it was known; it is completed.
     """
@@ -313,7 +308,7 @@ def add_games(
             pairings |= {pairing.number: pairing for pairing in known}
         if pairing := pairings.get(result.number):  # a test may have ended before this game
             record = result.record if result.record.notes else journal.noted(result).record
-            file.add(describe_result(tournament, journal.number, pairing, record, day))
+            file.add(describe_result(tournament, journal.number, pairing, record, journal.day(result.number)))
 
 
 def exit_status(terms: RunOptions, standings: Standings) -> int:
