@@ -66,6 +66,11 @@ class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in 
 class FilePath(click.Path):
     """A path as a Path, whose module is imported when one is given."""
 
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            raise click.UsageError(f"{'/'.join(param.opts) if param else ''} '' must be the name of a file")
+        return super().convert(value, param, ctx)
+
     def coerce_path_result(self, value: Any) -> Any:
         from pathlib import Path
 

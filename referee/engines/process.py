@@ -60,7 +60,8 @@ def find_folder(path: str) -> Path:
     """Return the folder that the path means. Raises ValueError if there is none."""
     folder = locate(path)
     if not folder.is_dir():
-        raise ValueError(f"there is no folder {clip(path)!r}")
+        what = f"{clip(path)!r} is a file" if folder.exists() else f"there is no folder {clip(path)!r}"
+        raise ValueError(f"{what}: dir= names the folder where the program runs")
     return folder
 
 
@@ -94,6 +95,8 @@ def check_file(program: str, folder: Path | None) -> str:
     path = folder / expand_home(program) if folder else locate(program)
     if not path.is_file():
         where = f" in {clip(str(folder))}" if folder else ""
+        if path.is_dir():
+            raise ValueError(f"{clip(program)!r}{where} is a folder: name the program's file in it")
         raise ValueError(f"there is no file {clip(program)!r}{where}")
     if not os.access(path, os.X_OK) or is_bare_source(path):
         how = advise_on_source(program) or "make it executable, or name what runs it in front of it"
@@ -159,10 +162,13 @@ class Dialogue:
         self.file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666) if path else None
 
     def note(self, sign: str, text: str) -> None:
-        """Log a line."""
+        """Log a line. Raises OSError, which names the file."""
         if self.file is not None:
             seconds = monotonic() - self.began
-            os.write(self.file, f"{seconds:9.4f} {self.pid} {self.name} {sign} {printable(text)}\n".encode())
+            try:
+                os.write(self.file, f"{seconds:9.4f} {self.pid} {self.name} {sign} {printable(text)}\n".encode())
+            except OSError as error:
+                raise OSError(error.errno, f"{os.environ.get(VARIABLE)} cannot be written: {error.strerror}") from error
 
     def close(self) -> None:
         if self.file is not None:

@@ -13,7 +13,7 @@ from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import short_name
 from referee.formats.file_game import FileGame
-from referee.formats.formats import find_format
+from referee.formats.formats import find_format, writable
 from referee.storage.database import StorageError, describe_failure
 from referee.storage.record_file import check_writable
 from referee.support.complaints import describe_reason
@@ -49,7 +49,11 @@ class GameFile:
         Raises SpecError unless games of the spec `game` can be added to it.
         """
         if not self.takes(game):
-            raise SpecError(f"--pgn writes games of chess, not of {short_name(game)}")
+            able = next(each.name for each in writable() if each.holds(game))
+            raise SpecError(
+                f"--pgn writes games of chess, not of {short_name(game)}: write them with --json > games.jsonl, "
+                f"and convert them with referee export games.jsonl --format {able}"
+            )
         check_writable(self.path)
         if not self.path.exists():
             return

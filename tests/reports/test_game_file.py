@@ -218,8 +218,12 @@ def test_a_killed_tournament_has_each_game_once_in_the_file(command, tmp_path, f
 @every_case(
     "words, said",
     [
-        (("othello", *PAIR, "-g", "1", "--pgn", "x.pgn"), "--pgn writes games of chess, not of othello"),
+        (
+            ("othello", *PAIR, "-g", "1", "--pgn", "x.pgn"),
+            "--pgn writes games of chess, not of othello: write them with",
+        ),
         (("chess", *PAIR, "-g", "1", "--event", "E"), "--event and --site name the games of a file: add --pgn FILE"),
+        (("chess", *PAIR, "--pgn", ""), "--pgn '' must be the name of a file"),
         (("tournament", "go", *PAIR, "--pgn", "x.pgn"), "--pgn writes games of chess, not of go"),
     ],
 )
@@ -228,6 +232,17 @@ def test_what_cannot_be_written_is_refused_in_one_line(command, tmp_path, monkey
     status, _, error = command([*words, "--seed", "1"])
     assert status == 2 and error.splitlines()[-1].removeprefix("referee: ").startswith(said)
     assert not Path("x.pgn").exists()
+
+
+def test_games_of_other_games_are_written_as_the_message_says(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    error = command(["othello", "random", "random", "-g", "2", "--pgn", "x.pgn"])[2]
+    assert error.rstrip().endswith(
+        "--json > games.jsonl, and convert them with referee export games.jsonl --format sgf"
+    )
+    for words in (["othello", *PAIR, "-g", "2"], ["tournament", "othello", *PAIR, "--openings", "0", "--rounds", "1"]):
+        Path("games.jsonl").write_text(command([*words, "--seed", "1", "--json"])[1])
+        assert command(error.rstrip().partition("with referee ")[2])[1].count("GM[2]") == 2
 
 
 def test_a_file_that_is_no_pgn_is_left_alone(tmp_path):
