@@ -41,7 +41,7 @@ class ProcessPool:
     """
 
     aim = 0.25
-    died = (BrokenExecutor, CancelledError)
+    died: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 
     def __init__(self, count: int, cores: Sequence[set[int]] = ()):
         self.count, self.cores = count, cores

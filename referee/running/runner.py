@@ -42,25 +42,23 @@ class Workers(Protocol):
 
     count: int
     aim: float
-
-    @property
-    def died(self) -> tuple[type[BaseException], ...]: ...
+    died: tuple[type[BaseException], ...]
 
     def submit(self, tasks: Sequence[GameTask]) -> Future[list[Result]]:
         """Have these games played one after another, by play_chunk."""
         ...
 
     def stuck(self) -> bool:
-        """Whether workers have died without notice; called if there was no news for a while."""
-        ...
+        """Whether workers have died without notice, by default no; called if there was no news for a while."""
+        return False
 
     def renew(self) -> None:
-        """Get ready to play again after a death or a refusal. Games submitted before may be lost."""
-        ...
+        """Get ready to play again after a death or a refusal; by default nothing is to do. Games may be lost."""
+        return
 
     def halt(self) -> None:
-        """Begin no more games if possible: chunks then have fewer results than games."""
-        ...
+        """Begin no more games of chunks that run, which then have fewer results than games; by default finish them."""
+        return
 
     def close(self) -> None:
         """Stop at once, whatever is being played."""

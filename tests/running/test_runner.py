@@ -23,7 +23,7 @@ from referee.match.clocks import Control
 from referee.running.game_task import Result
 from referee.running.process_pool import ProcessPool
 from referee.running.run_options import RunOptions
-from referee.running.runner import PATIENCE, WorkersDying, play_chunk, play_tasks, sort_results
+from referee.running.runner import PATIENCE, Workers, WorkersDying, play_chunk, play_tasks, sort_results
 from referee.running.sandbox.guard import Guard
 from referee.support.build import life
 from referee.support.signals import Halt, halt_first
@@ -33,7 +33,7 @@ from tests.running.animals import write
 PLAN = Plan("connect-four", ("random", "montecarlo:playouts=2"), 7, swap=True)
 
 
-class Here:
+class Here(Workers):
     """Workers that play at once, in this process; those that die do so over the games of these numbers, once each."""
 
     aim = 0.05
@@ -58,14 +58,8 @@ class Here:
             future.set_result(play_chunk(fixtures))
         return future
 
-    def stuck(self):
-        return False
-
     def renew(self):
         self.renewed += 1
-
-    def halt(self):
-        pass
 
     def close(self):
         self.closed = True

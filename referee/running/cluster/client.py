@@ -27,7 +27,7 @@ from referee.running.cluster.game_process import (
     find_versions,
     unpack_results,
 )
-from referee.running.runner import NoWorkers
+from referee.running.runner import NoWorkers, Workers
 from referee.support.complaints import complain as complain_plainly
 from referee.support.complaints import describe_reason
 
@@ -51,7 +51,7 @@ class SchedulerGone(NoWorkers):
     """Raised for all games still to be played once the scheduler does not answer."""
 
 
-class Cluster:
+class Cluster(Workers):
     """The workers of the scheduler at `address`, `tcp://host:port`.
 
     Raises SpecError, one line, if Dask is missing, there is no scheduler or worker, or a worker has another edition of
@@ -61,8 +61,6 @@ class Cluster:
     """
 
     aim = 1.0  # a chunk costs much less to submit
-    count: int
-    died: tuple[type[BaseException], ...]
 
     def __init__(self, address: str, complain: Callable[[str], None] = complain_plainly):
         self.address = address
@@ -127,16 +125,6 @@ class Cluster:
         future.add_done_callback(lambda future: theirs.release() if future.cancelled() else None)
         self.client.loop.add_callback(partial(self.fetch, future, theirs))
         return future
-
-    def stuck(self) -> bool:
-        """Return False: the scheduler looks after its workers, and `watch` after the scheduler."""
-        return False
-
-    def renew(self) -> None:
-        """Do nothing: workers restart their processes themselves."""
-
-    def halt(self) -> None:
-        """Do nothing: chunks are short, and the scheduler keeps those that run to itself."""
 
     def close(self) -> None:
         """Leave the scheduler. Games being played are stopped, and waiting ones never begin."""
