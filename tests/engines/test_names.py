@@ -235,7 +235,7 @@ def test_a_program_runs_in_its_folder(bots, how, command, monkeypatch):
 @every_case(("fish", "words"), [
     ("uci:./shark,dir={}", "there is no file './shark' in "),
     ("uci:./fish,dir={}/none", "there is no folder "),
-    ("uci:./fish,dir={}/fish", "fish' is a file: dir= names the folder where the program runs"),
+    ("uci:./fish,dir={}/fish", "is a file: dir= names the folder where the program runs"),
     ("uci:./,dir={}", " is a folder: name the program's file in it"),
     ("uci:shark-of-nobody,dir={}", "there is no program 'shark-of-nobody' on the PATH"),
 ])  # fmt: skip
