@@ -355,7 +355,10 @@ class EnginePlayer(RemotePlayer):
         return advise(self.command, str(self.folder) if self.folder else None, type(self).__name__)
 
     def suspect(self) -> Callable[[], None]:
-        """Return what to call while a greeting is not answered: after a while it checks the protocol, once."""
+        """Return what to call while a greeting is not answered: after a while it checks the protocol, once.
+
+        Of a program on trial it says on standard error, then, that the answer is awaited.
+        """
         due = monotonic() + SUSPICIOUS
 
         def pulse() -> None:
@@ -363,6 +366,8 @@ class EnginePlayer(RemotePlayer):
             if monotonic() > due:
                 due = inf
                 self.check_protocol()
+                if self.on_trial:
+                    print(f"{self.name} does not answer yet; it has {self.timeout:g} seconds", file=sys.stderr)
 
         return pulse
 

@@ -147,7 +147,7 @@ class RunningBatch:
 
     def stopped_lines(self) -> list[str]:
         """Return the results of a batch that was stopped, in lines for people."""
-        stopped = f"stopped after {self.findings.games} of {self.trial.count} games: {self.tally}"
+        stopped = f"stopped after {self.findings.games:,} of {self.trial.count:,} games: {self.tally}"
         told = [stopped, *(self.report_lines() if self.findings.games else [])]
         if self.trial.stats and (alarm := warn_of_repetition(self.findings)):
             told.append(alarm)

@@ -53,6 +53,14 @@ def test_a_program_that_speaks_no_protocol_is_quoted_as_before(script, timeout, 
     assert words in str(refused.value) and ": write" not in str(refused.value)
 
 
+@pytest.mark.parametrize("kind", ["uci", "gtp"])
+def test_it_is_said_that_a_silent_program_is_waited_for(kind, monkeypatch, capsys):
+    monkeypatch.setattr(recognition, "GREETED", 0.05)
+    with pytest.raises(SpecError, match="within 0.5 seconds; it said nothing"):
+        check_player(f"{kind}:sleep 1000,timeout=0.5", "chess" if kind == "uci" else "go")
+    assert capsys.readouterr().err == "sleep does not answer yet; it has 0.5 seconds\n"
+
+
 def test_a_judge_is_recognised_too():
     with (
         pytest.raises(SpecError, match="speaks UCI: write uci:"),

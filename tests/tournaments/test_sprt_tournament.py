@@ -219,7 +219,7 @@ def test_a_full_disk_stops_a_test_that_can_be_resumed(command, monkeypatch):
         patch.setattr(Journal, "note", full)
         out, said = command("tic-tac-toe minimax random --seed 5 --sprt 0,200 --workers 1", 1)
     assert out.count("game ") == 3
-    assert "\nstopped after 3 of 100000 games: minimax won 3, random won 0, 0 draws\n" in said
+    assert "\nstopped after 3 of 100,000 games: minimax won 3, random won 0, 0 draws\n" in said
     assert said.endswith("\ngo on with: referee tournament --resume 1\nreferee: no journal: the disk is full\n")
     assert "decided: " in command("tournament --resume 1")[0]
 

@@ -351,7 +351,7 @@ def show_progress(
 
 def stopped_text(state: Progress) -> str:
     """Say how many games were played."""
-    return f"stopped after {len(state.results)}{f' of {state.due}' if state.due else ''} games"
+    return f"stopped after {len(state.results):,}{f' of {state.due:,}' if state.due else ''} games"
 
 
 def resume_hint(journal: Journal) -> str:
