@@ -165,9 +165,13 @@ def choose_solver(game: Game) -> str:
     return found
 
 
-def by_own_estimate(spec: str) -> str:
-    """Return the spec with minimax judging by the game's own estimate: the levels were measured so."""
-    return f"{spec},eval=game" if spec.startswith("minimax:") else spec
+def judging(spec: str, setting: Setting) -> str:
+    """Return the spec with what minimax judges by at that setting.
+
+    A search that overlooks nothing takes the learnt evaluation that comes with the program, if there is one. The others
+    take the game's own estimate, because their estimates have an error added (players/overlooking.py).
+    """
+    return f"{spec},eval=game" if setting.overlooks and spec.startswith("minimax:") else spec
 
 
 class LevelPlayer:
@@ -205,10 +209,8 @@ class LevelPlayer:
         """Choose the setting for this kind of game, and load its players."""
         self.setting, self.kind, self.thinking = choose_setting(self.level, game), type(game), None
         specs = [spec for spec in (self.setting.spec, self.setting.exact) if spec]
-        self.seated = [players.load(by_own_estimate(spec), self.random.getrandbits(63)) for spec in specs]
-        self.banker = (
-            players.load(by_own_estimate(BANKER)) if hasattr(game, "is_about_stakes") and self.level < HIGHEST else None
-        )
+        self.seated = [players.load(judging(spec, self.setting), self.random.getrandbits(63)) for spec in specs]
+        self.banker = players.load(BANKER) if hasattr(game, "is_about_stakes") and self.level < HIGHEST else None
         for player in self.seated:
             if start := getattr(player, "begin", None):
                 start(game.copy(), seat)

@@ -223,8 +223,16 @@ def test_casual_begins_with_at_most_a_tenth_of_its_stones_on_the_first_line(spec
 def test_a_level_thinks_like_the_player_of_its_setting():
     game = games.load("connect-four")
     thought = LevelPlayer(7).think(game.copy())
-    alone = players.load(f"{SEARCHED[6]},eval=game").think(game.copy())
+    alone = players.load(str(SEARCHED[6])).think(game.copy())
     assert (thought.move, thought.value, thought.line) == (alone.move, alone.value, alone.line)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_that_overlooks_nothing_judges_by_the_weights_that_come_with_the_program(level):
+    game, player = games.load("breakthrough"), LevelPlayer(level)
+    player.begin(game, 0)
+    judge = getattr(player.seated[0], "judge", None)
+    assert (judge is not None and judge.learnt is not None) == (level >= 7)
 
 
 def test_a_random_thought_holds_only_its_move():
