@@ -24,7 +24,7 @@ from players.search.clock import Clock
 from players.search.values.recurrence import positions_recur
 from referee.reviews import proofs, searches
 from referee.reviews.equilibrium import Equilibrium
-from referee.reviews.win_probability import find_scale
+from referee.reviews.win_probability import find_scale, learnt_scale
 from referee.solving.exhaustive import LINE
 
 if TYPE_CHECKING:
@@ -274,9 +274,11 @@ class Evaluator:
         return line[:LINE]
 
     def find_scale(self) -> Scale | None:
-        """Return how an estimate is read as a chance; None if there is no estimate, or it tells nothing."""
+        """Return which estimate is read as a chance, and how; None if there is none, or it tells nothing."""
         if self.has_estimate and not self.scale_known:
-            self.scale = find_scale(self.start, 8 * self.beliefs, self.effort.seed, self.deadline)
+            self.scale = learnt_scale(self.start) or find_scale(
+                self.start, 8 * self.beliefs, self.effort.seed, self.deadline
+            )
         self.scale_known = True
         return self.scale
 

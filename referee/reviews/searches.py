@@ -25,6 +25,7 @@ from referee.statistics.scoring import playout_interval
 from referee.support.limits import NODES, PLAYOUTS
 
 if TYPE_CHECKING:
+    from players.learning.board_evaluation import BoardEvaluation
     from referee.reviews.win_probability import Scale
 
 DEEPEST = 200  # plies
@@ -76,7 +77,8 @@ def by_estimate(
 
     Raises players.search.alphabeta.tree.Chance.
     """
-    search, scores = deepen(game, table, nodes if most is None else FAIRNESS * nodes, deadline, most or DEEPEST)
+    budget = nodes if most is None else FAIRNESS * nodes
+    search, scores = deepen(game, table, budget, deadline, most or DEEPEST, scale.learnt)
     depth = max(1, len(scores))
     how, texts = plies(depth), tuple(search.line())
     if search.final or abs(search.score) > HALF:
@@ -87,9 +89,16 @@ def by_estimate(
     return Value(chance=mean, interval=around(mean, max(FLOOR, apart)), line=texts, how=how), depth
 
 
-def deepen(game: Game, table: Table, nodes: int, deadline: float, most: int = DEEPEST) -> tuple[Pvs, list[int]]:
-    """Return a search of at most `nodes` positions and `most` plies, and its score at each depth it has finished."""
+def deepen(
+    game: Game, table: Table, nodes: int, deadline: float, most: int = DEEPEST, learnt: BoardEvaluation | None = None
+) -> tuple[Pvs, list[int]]:
+    """Return a search of at most `nodes` positions and `most` plies, and its score at each depth it has finished.
+
+    learnt  the evaluation to judge by; None: the game's own estimate.
+    """
     search = Pvs(game, table, Clock(deadline, nodes), selective=True)
+    if learnt is not None:
+        search.use(learnt)
     scores: list[int] = []
     for depth in range(1, most + 1):
         search.first = depth

@@ -18,6 +18,8 @@ from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import Game, writes
 from games.names.user_files import is_file_spec
+from players.learning.board_evaluation import BoardEvaluation
+from players.learning.library import find_shipped
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import HALF
 from players.search.clock import Clock
@@ -41,11 +43,15 @@ LEARNT_SLOWLY = 100_000  # for the slope of a game in a file
 
 @dataclass(frozen=True)
 class Scale:
-    """The slope and the most of an estimate, and its `source`: the games that tell so."""
+    """The slope and the most of an estimate, and its `source`: the games that tell so.
+
+    learnt  the evaluation that makes the estimate; None: the game's own.
+    """
 
     slope: float
     most: float
     source: str = ""
+    learnt: BoardEvaluation | None = None
 
     def chance(self, estimate: float) -> float:
         """Return the chance of the seat whose lead the estimate is."""
@@ -55,6 +61,15 @@ class Scale:
 def find_scale(start: Game, nodes: int, seed: int, deadline: float = inf) -> Scale | None:
     """Return the scale for games from `start`: the kept one, otherwise what `learn_scale` finds."""
     return kept_scale(start) or learn_scale(start, nodes, seed, deadline)
+
+
+def learnt_scale(start: Game) -> Scale | None:
+    """Return the scale of the weights that come with the program; None if none fit the game.
+
+    Nothing is fitted, because they were learnt as chances.
+    """
+    learnt = find_shipped(start)
+    return None if learnt is None else Scale(1 / learnt.scale, inf, "the games that the evaluation learnt from", learnt)
 
 
 def kept_scale(start: Game) -> Scale | None:

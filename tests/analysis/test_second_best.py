@@ -8,13 +8,18 @@ import pytest
 
 import games
 import players
+from players.learning.library import find_shipped
+from players.level import SEARCHED
 from players.player import Candidate
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import Minimax
 from players.search.clock import Clock
 from referee.analysis.lookahead import FEW, weigh_others
 from referee.match.events import Asked
+from referee.solving.outcome_text import chance_text
+from referee.statistics.scoring import logistic
 from referee.support.build import life
+from referee.table import advice
 from referee.table.advice import Advice
 
 DEEP = 3
@@ -123,6 +128,15 @@ def test_a_win_found_by_a_stopped_search_is_shown_as_a_win():
     assert Advice("connect-four:columns=7,rows=7", 1).hint(game, inf).startswith("Hint: 5 wins")
 
 
+def test_a_hint_reads_the_values_of_learnt_weights_by_their_slope(monkeypatch):
+    monkeypatch.setattr(advice, "ADVISER", "level:7")
+    game, player = games.load("breakthrough"), players.load(str(SEARCHED[6]))
+    thought = advice.weighed(game, player.think(game), player)
+    chance = logistic(thought.value / find_shipped(game).scale)
+    said = f"Hint: {game.text(thought.move)}, your chance is about {chance_text(chance)}"
+    assert Advice("breakthrough", 1).hint(game, inf).startswith(said)
+
+
 def test_out_of_time_only_the_best_move_is_left():
     game = games.load("connect-four")
     thought = players.load("minimax:nodes=20000").think(game)
@@ -132,11 +146,11 @@ def test_out_of_time_only_the_best_move_is_left():
 
 @pytest.mark.parametrize("spec", [*SPECS, "nim:heaps=3/4/5", "chips", "pig", "kuhn-poker", "backgammon"])
 def test_hint_and_why_never_show_a_bound(spec):
-    advice, player = Advice(spec, 1), players.load("minimax:nodes=3000", 1)
+    adviser, player = Advice(spec, 1), players.load("minimax:nodes=3000", 1)
     for game in [each for each in positions(spec, 2) if each.turn >= 0]:
-        said = [advice.hint(game, inf)]
+        said = [adviser.hint(game, inf)]
         move = player.choose(game, inf)
         if after(game, move).score() is None and not spec.startswith("kuhn"):
-            said.append(advice.why(after(game, move), "minimax", Asked(game, game.turn, player=player)))
+            said.append(adviser.why(after(game, move), "minimax", Asked(game, game.turn, player=player)))
         assert said[0].startswith("Hint: ")
         assert not any("at most" in each or "at least" in each for each in said)

@@ -1,17 +1,21 @@
 """What estimates say of the chance to win: slopes that are kept beside games, and slopes that are fitted."""
 
 import json
+from math import inf
 from pathlib import Path
 
 import pytest
 from review_samples import recorded, reviewed
 
 import games
+import players
+from players.learning.library import find_shipped
+from players.search.alphabeta.table import Table
 from referee.reports.review.text import basis
-from referee.reviews import proofs
+from referee.reviews import proofs, searches
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.searches import Effort
-from referee.reviews.win_probability import fit_scale, kept_scale, likelihood
+from referee.reviews.win_probability import fit_scale, kept_scale, learnt_scale, likelihood
 from tests.helpers.cases import every_case
 
 SAMPLES = Path(__file__).with_name("chances.jsonl")
@@ -64,11 +68,30 @@ def test_estimates_of_nought_say_nothing():
 
 @pytest.mark.parametrize(
     ("spec", "moves", "source"),
-    [("othello", "d3 c5", "games between equals, levels 5 to 8"), ("othello:6", "c2 b2", "60 quick games")],
+    [
+        ("othello", "d3 c5", "the games that the evaluation learnt from"),
+        ("gomoku", "h8 i9", "games between equals, levels 5 to 8"),
+        ("othello:6", "c2 b2", "60 quick games"),
+    ],
 )
 def test_a_review_names_the_games_that_tell_what_an_estimate_means(spec, moves, source):
     review = reviewed(recorded(spec, moves), Effort(nodes=2_000)).review()
     assert f"estimated, with chances from {source}." in basis(review)
+
+
+@pytest.mark.parametrize("spec", ["breakthrough", "breakthrough:columns=6,rows=6", "kalah"])
+def test_a_review_judges_by_the_weights_that_come_with_the_program_if_they_fit(spec):
+    game = games.load(spec)
+    evaluator = Evaluator(game, Effort(nodes=3_000))
+    found, scale = evaluator.believed(game, ()), evaluator.find_scale()
+    assert scale.learnt is find_shipped(game)
+    _, scores = searches.deepen(game, Table(1 << 12), evaluator.beliefs, inf, learnt=scale.learnt)
+    assert found.chance == pytest.approx(sum(map(scale.chance, scores[-2:])) / 2)
+
+
+def test_a_review_and_a_thought_read_learnt_values_alike():
+    game = games.load("breakthrough")
+    assert players.load("minimax:depth=1").think(game).slope == learnt_scale(game).slope > 0
 
 
 def test_playouts_judge_a_game_with_priors():
