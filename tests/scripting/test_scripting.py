@@ -58,13 +58,10 @@ def test_a_game_between_specs_classes_functions_and_objects():
 
 
 def test_a_game_is_that_of_the_command(command):
-    import json
-
     status, printed, _ = command("connect-four level:3 minimax:depth=2 -g 2 --swap --seed 5 --json")
-    records = [json.loads(line) for line in printed.splitlines()][:2]
     played = referee.batch("connect-four", "level:3", "minimax:depth=2", games=2, seed=5)
     assert status == 0
-    assert [json.loads(json.dumps(record.as_dict())) for record in played.records] == records
+    assert tuple(map(Record.read, printed.splitlines()[:2])) == played.records
 
 
 def test_an_instance_of_a_game_is_its_position_and_is_left_as_it_is():
