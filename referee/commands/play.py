@@ -16,7 +16,6 @@ from referee.commands.shared_options import (
     file_option,
     flag,
     game_file_options,
-    give_common_options,
     margin_option,
     option,
     position_option,
@@ -258,6 +257,7 @@ def make_plan(
     from games import with_position
     from referee.batches.plan import Plan
     from referee.commands.match_arguments import resolve_match
+    from referee.engines.common_options import give_common_options
     from referee.match.clocks import UNLIMITED, give_budgets, own_controls
 
     game, pair, names = resolve_match(words, command_names(), people=single, wanted=wanted, guest=guest)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from games.dataclass import dataclass
-from games.option import Number, Option, Whole, YesNo
+from games.option import Option, Whole, YesNo
 from referee.match.options import LATEST, LONGEST, ClockOption, DrawRule, ResignRule
 from referee.running.run_options import AddressOption, RequirementOption
 from referee.running.sandbox.guard import LIMITS
@@ -181,10 +181,7 @@ debug_option = file_option(
     "--debug", "Write all that programs from outside and the referee say to each other to a file, with times.",
     expose_value=False, callback=write_dialogues,
 )  # fmt: skip
-margin_option = option(
-    "--margin", Number(least=0, most=60), "SECONDS",
-    "Let a program from outside exceed its time by SECONDS, which its clock still loses. 0 by default.",
-)  # fmt: skip
+margin_option = option("--margin", PLAY["margin"], "SECONDS")
 each_option = click.option(
     "--each", default="", metavar="OPTIONS",
     help="Options of each program from outside that does not set them itself: hash=64,clock=10s+0.1s,restart=1.",
@@ -317,46 +314,6 @@ def add(options: tuple[Callable[[Command], Command], ...], command: Command) -> 
     for each in reversed(options):
         command = each(command)
     return command
-
-
-def give_common_options(specs: tuple[str, ...], each: str, margin: float | None) -> tuple[str, ...]:
-    """Return the specs of players, with the options of --each and --margin for the programs from outside.
-
-    An option that a spec sets itself stays. Raises SpecError if no player is a program from outside, or if one does not
-    take an option.
-    """
-    import players
-    from games.base.spec_error import SpecError
-
-    for flag, options in (("--each", each), ("--margin", "" if margin is None else f"margin={margin:g}")):
-        outside = [spec for spec in specs if options and players.CATALOGUE.is_outside(spec)]
-        shown = f"{flag} {options.removeprefix(f'{flag[2:]}=')}"
-        if options and not outside:
-            raise SpecError(f"{shown} is for programs from outside, such as uci:stockfish, and none plays here")
-        try:
-            specs = tuple(add_options(spec, options) if spec in outside else spec for spec in specs)
-        except ValueError as error:
-            raise SpecError(f"{shown}: {error}") from error
-    return specs
-
-
-def add_options(spec: str, options: str) -> str:
-    """Return the spec of a program from outside with the `options` added that it does not set. Raises ValueError."""
-    import players
-    from games.base.parentheses import split_outside
-    from games.names.option_text import split_pair
-
-    known, given = players.CATALOGUE.options(players.CATALOGUE.require_name(spec)[0]), players.CATALOGUE.check(spec)
-    missing = []
-    for pair in split_outside(options, ","):
-        key, within, equals, _ = split_pair(pair, known)
-        if not equals or key in ("command", "name"):
-            raise ValueError(f"{pair.strip()!r} must be an option that programs can share, as in hash=64")
-        if within not in given.get(key, {}) if within else key not in given:
-            missing.append(pair)
-    extended = players.CATALOGUE.extend(spec, ",".join(missing))
-    players.CATALOGUE.check(extended)
-    return extended
 
 
 @dataclass(frozen=True)

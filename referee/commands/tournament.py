@@ -17,7 +17,6 @@ from referee.commands.shared_options import (
     debug_option,
     each_option,
     game_file_options,
-    give_common_options,
     margin_option,
     option,
     position_option,
@@ -151,6 +150,7 @@ def make_tournament(
     """
     from games import spell_sides, with_position
     from players import CATALOGUE
+    from referee.engines.common_options import give_common_options
     from referee.match.clocks import give_budget
     from referee.match.distinct_names import unique_names
     from referee.support.settings import load_settings

@@ -158,7 +158,10 @@ def separator(path: Path) -> str:
 
 
 def describe_result(tournament: Tournament, number: int | None, pairing: Pairing, record: Record, day: str) -> FileGame:
-    """Return a game of the tournament `number` for a file, played on `day`, "" if that is not known."""
-    tags = {"Game": f"{number}.{record.number}", "Seed": str(record.seed)}
+    """Return a game of the tournament `number` for a file, played on `day`, "" if that is not known.
+
+    number  None if no journal keeps the tournament: such a game has no tags by which it is found again.
+    """
+    tags = {"Game": f"{number}.{record.number}", "Seed": str(record.seed)} if number is not None else {}
     control = tournament.task(pairing).control
     return FileGame(record, day, control=control, round=str(pairing.round + 1), tags=tags, ours=True)

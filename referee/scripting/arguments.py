@@ -24,6 +24,7 @@ from referee.batches.openings import tell_missing
 from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED
 from referee.match.options import OPENINGS, ClockOption, OpeningsFile
+from referee.reports.game_file import GameFile
 from referee.running.lasting_players import close_lent
 from referee.support.limits import PLAY, draw_seed
 
@@ -77,6 +78,24 @@ def read_openings_argument(value: Any) -> int | OpeningsFile | None:
         given = OPENINGS.read_file(value)
     wanted: int | OpeningsFile | None = read_argument("openings", OPENINGS, given)
     return wanted
+
+
+def read_game_file(pgn: str | PathLike[str] | None, game: str) -> GameFile | None:
+    """Return the file of PGN to which games of the spec are added; None if there is none. Raises SpecError."""
+    if pgn is None:
+        return None
+    if not isinstance(pgn, str | PathLike) or pgn == "":
+        raise SpecError(f"pgn={shorten(pgn)} must be the name of a file")
+    file = GameFile(Path(pgn))
+    file.prepare(game)
+    return file
+
+
+def read_common_options(each: Any, margin: Any) -> tuple[str, float | None]:
+    """Return the options and the margin of all programs from outside. Raises SpecError."""
+    if not isinstance(each, str):
+        raise SpecError(f"each={shorten(each)} must be a text of options, as in 'hash=64,threads=1'")
+    return each, read_argument("margin", PLAY["margin"], margin)
 
 
 def warn_caller(remark: str) -> None:

@@ -23,12 +23,14 @@ from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.number_format import format_count
 from referee.drawing.progress import NotebookPlace, in_notebook
+from referee.engines.common_options import give_common_options
 from referee.errors.attribution import raise_original
 from referee.match.clocks import give_budgets, own_controls
 from referee.match.events import Ended
 from referee.match.options import OpeningsFile
 from referee.match.players import is_person
 from referee.match.record import Recorder
+from referee.reports.batch import describe_game
 from referee.running.foreign_code import preserve_process
 from referee.running.lasting_players import close_files
 from referee.running.run_options import RunOptions
@@ -37,6 +39,8 @@ from referee.scripting.arguments import (
     Specs,
     drawn_seed,
     read_arguments,
+    read_common_options,
+    read_game_file,
     read_openings_argument,
     read_truth,
     time_control,
@@ -171,6 +175,9 @@ def batch(
     position: str = "",
     seconds: RealNumber | None = None,
     clock: str = "",
+    each: str = "",
+    margin: RealNumber | None = None,
+    pgn: str | PathLike[str] | None = None,
     workers: WholeNumber = 1,
 ) -> Batch:
     """Play many games between two programs, and return the results.
@@ -180,6 +187,8 @@ def batch(
     openings  a number of random balanced openings, or a file of them, each played from both sides. A text may say how
               to take them, as in "book.epd,order=random,start=100,plies=8". A UserWarning tells of too few, and of
               faulty ones, which are left out.
+    each      options of the programs from outside that do not set them, "hash=64";  margin  as with `--margin`.
+    pgn       a file to which each game of chess is added.
     workers   how many processes play; 1: this one. Everything that a player keeps outside its own objects, such as a
               list of your notebook, is changed in this process only then.
 
@@ -190,7 +199,10 @@ def batch(
     asked, start = read_arguments(PLAY, games=games, workers=workers), read_openings_argument(openings)
     wanted, alternate = start if isinstance(start, int) else 0, read_truth("swap", swap)
     with Specs() as specs:
-        plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
+        plan = make_plan(
+            specs, game, (first, second), seed, moves, position, seconds, clock, read_common_options(each, margin)
+        )
+        kept = read_game_file(pgn, plan.game)
         if isinstance(start, OpeningsFile):
             pairs = (asked["games"] + 1) // 2 if asked["games"] else None
             plan = replace(plan, openings=open_book(start, plan.game, plan.seed, warn_caller, pairs))
@@ -201,8 +213,9 @@ def batch(
         count = asked["games"] or (2 * max(len(plan.openings), wanted) if start else GAMES)
         over: dict[int, Result] = {}
         with keep_found(over, lambda: count_batch(plan, over)):
-            for _ in played(map(plan.task, range(count)), count, asked["workers"], specs, over):
-                pass
+            for result in played(map(plan.task, range(count)), count, asked["workers"], specs, over):
+                if kept:
+                    kept.add(describe_game(plan, result))
     return count_batch(plan, over)
 
 
@@ -215,14 +228,16 @@ def make_plan(
     position: str,
     seconds: RealNumber | None,
     clock: str,
+    common: tuple[str, float | None] = ("", None),
 ) -> Plan:
-    """Return the checked plan of the games. Raises SpecError and TypeError."""
-    control, two = time_control(seconds, clock), (specs.player(pair[0]), specs.player(pair[1]))
+    """Return the checked plan of the games; `common` as for give_common_options. Raises SpecError and TypeError."""
+    control = time_control(seconds, clock)
+    one, two = give_common_options((specs.player(pair[0]), specs.player(pair[1])), *common)
     plan = Plan(
         game=specs.game(game, position),
-        players=give_budgets(two, control),
+        players=give_budgets((one, two), control),
         seed=drawn_seed(seed),
-        control=own_controls(two, control),
+        control=own_controls((one, two), control),
         opening=split_moves(moves),
     )
     plan.check()

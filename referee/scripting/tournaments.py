@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.base.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
+from referee.engines.common_options import give_common_options
 from referee.match.clocks import give_budget
 from referee.match.distinct_names import unique_names
 from referee.match.events import DRAW
+from referee.reports.game_file import describe_result
 from referee.reports.tournament.files import as_json
 from referee.reports.tournament.table import standings_lines
 from referee.scripting.arguments import (
@@ -19,6 +21,8 @@ from referee.scripting.arguments import (
     drawn_seed,
     game_title,
     read_argument,
+    read_common_options,
+    read_game_file,
     read_openings_argument,
     time_control,
     warn_caller,
@@ -26,6 +30,7 @@ from referee.scripting.arguments import (
 )
 from referee.scripting.matches import keep_found, played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
+from referee.storage.store import local_day
 from referee.support.limits import PLAY
 from referee.tournaments.entrants import check_tournament, tournament_openings
 from referee.tournaments.options import ROUNDS
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from referee.match.record import Record
+    from referee.reports.game_file import GameFile
     from referee.running.game_task import Result
     from referee.scripting.arguments import GameSource, PlayerSource, RealNumber, WholeNumber
 
@@ -53,6 +59,9 @@ def tournament(
     position: str = "",
     seconds: RealNumber | None = None,
     clock: str = "",
+    each: str = "",
+    margin: RealNumber | None = None,
+    pgn: str | PathLike[str] | None = None,
     workers: WholeNumber = 1,
 ) -> TournamentResult:
     """Hold a tournament between programs, and return its standings and records.
@@ -65,10 +74,11 @@ def tournament(
     does.
     """
     control, wanted = time_control(seconds, clock), read_openings_argument(openings)
-    count = read_argument("workers", PLAY["workers"], workers)
+    count, common = read_argument("workers", PLAY["workers"], workers), read_common_options(each, margin)
     names, sources = read_players(players)
     with Specs() as specs:
-        entered = tuple(give_budget(specs.player(each), control) for each in sources)
+        entered = give_common_options(tuple(map(specs.player, sources)), *common)
+        entered = tuple(give_budget(spec, control) for spec in entered)
         asked = count_rounds(format, rounds, len(entered))
         spec, drawn = games.spell_sides(specs.game(game, position)), drawn_seed(seed)
         plan = Tournament(
@@ -83,7 +93,7 @@ def tournament(
         )
         check_tournament(plan)
         warn_of_missing(spec, plan.openings, wanted)
-        return play_all(plan, count, specs)
+        return play_all(plan, count, specs, read_game_file(pgn, spec))
 
 
 def count_rounds(format: str, rounds: WholeNumber | None, players: int) -> int:  # noqa: A002  # as above
@@ -110,13 +120,15 @@ def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
     return tuple(players), list(players.values())
 
 
-def play_all(plan: Tournament, workers: int, specs: Specs) -> TournamentResult:
+def play_all(plan: Tournament, workers: int, specs: Specs, kept: GameFile | None) -> TournamentResult:
     """Play all games of the tournament. Ctrl-C or an error that stops the games carries the results so far."""
     results: dict[int, Result] = {}
     with keep_found(results, lambda: TournamentResult(plan, results)):
         while left := missing_games(plan, results):
-            for _ in played(map(plan.task, left), len(left), workers, specs, results, left[0].number):
-                pass
+            found = played(map(plan.task, left), len(left), workers, specs, results, left[0].number)
+            for pairing, result in zip(left, found, strict=True):
+                if kept:
+                    kept.add(describe_result(plan, None, pairing, result.record, local_day()))
     return TournamentResult(plan, results)
 
 

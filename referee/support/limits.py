@@ -38,6 +38,12 @@ PLAY = {
         None, "Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.", least=0
     ),
     "seconds": Number(None, "The time for a move. Exceed it and you lose.", least=0.001),
+    "margin": Number(
+        None,
+        "Let a program from outside exceed its time by SECONDS, which its clock still loses. 0 by default.",
+        least=0,
+        most=60,
+    ),
     "workers": Whole(1, "Play N games at once; one for each core by default.", least=1, most=1000),
 }
 ANALYSE = {

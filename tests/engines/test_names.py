@@ -9,7 +9,7 @@ import pytest
 
 import players
 from games.names.catalogue import SpecError
-from referee.commands.shared_options import add_options, give_common_options
+from referee.engines.common_options import add_options, give_common_options
 from referee.engines.process import find_folder, find_program, name_program
 from referee.match.clocks import UNLIMITED, own_control
 from referee.match.players import player_name

@@ -7,6 +7,7 @@ import sys
 import warnings
 from decimal import Decimal
 
+import chess.pgn
 import numpy
 import pytest
 
@@ -15,6 +16,7 @@ import referee
 from games.laws import faults
 from games.names.session_objects import LentNames
 from referee.scripting.arguments import time_control
+from tests.engines.test_uci import FAKE
 from tests.scripting.test_scripting import Sticks
 from tests.helpers.cases import every_case
 
@@ -316,3 +318,29 @@ def test_a_crash_is_told_where_its_words_cannot_be_written(monkeypatch):
     assert referee.play(Sticks, mine, "random", seed=1).how == "crashed"
     written.flush()
     assert rb"ValueError: \xfc\u2603" in written.buffer.getvalue()
+
+
+def test_options_for_all_programs_reach_each_of_them():
+    spec = f"uci:{sys.executable} {FAKE} plays moves=d8h4"
+    found = referee.batch("chess", "random", spec, games=1, moves="f3 e5 g4", each="timeout=20", margin=0.5, seed=1)
+    assert found.records[0].players[1] == f"{spec},timeout=20,margin=0.5"
+    for call in (batch, tournament):
+        with pytest.raises(referee.SpecError, match="^--each hash=1 is for programs from outside"):
+            call(each="hash=1")
+        with pytest.raises(referee.SpecError, match="^each=5 must be a text of options"):
+            call(each=5)
+        with pytest.raises(referee.SpecError, match="^margin=-1 must be a number from 0 to 60"):
+            call(margin=-1)
+
+
+def test_games_of_chess_are_added_to_a_file(tmp_path):
+    path = tmp_path / "g.pgn"
+    mates = {"openings": 0, "seed": 1, "pgn": path}
+    referee.batch("chess", "random", "random", games=2, seed=1, pgn=path, moves="f3 e5 g4")
+    referee.tournament("chess", ["random", "minimax:1"], rounds=1, position="8/8/8/8/8/5k2/7q/7K w - - 0 1", **mates)
+    with path.open() as file:
+        read = [*iter(lambda: chess.pgn.read_game(file), None)]
+    assert len(read) == 4 and all(game.headers["Date"] != "????.??.??" for game in read)
+    for wrong in ("", 5):
+        with pytest.raises(referee.SpecError, match=f"^pgn={wrong!r} must be the name of a file"):
+            batch(pgn=wrong)
