@@ -2,14 +2,19 @@
 
 Each row is a command, printed before its result, so that it can be run alone. Games start from random balanced
 openings, each from both sides, with the same time a move and one thread for both. Backgammon has no openings: there
-each two games share their dice, with sides changed.
+each two games share their dice, with sides changed. GNU Go, and GNU Backgammon at 1 ply, take the time that they like.
 
-    fairy     uci:fairy-stockfish, a variant engine                     (Debian: fairy-stockfish)
-    bot       mcts_bot.py, the Monte Carlo tree search of OpenSpiel     (pip install open_spiel==2.0.2)
-    gnubg     GNU Backgammon at 0 plies, and at its level "casual"      (Debian: gnubg)
-    earlier   another build of ours, in the folder of --earlier
+    fairy      uci:fairy-stockfish, a variant engine                    (Debian: fairy-stockfish)
+    stockfish  Stockfish, held to a rating of 2000 and of 2200          (Debian: stockfish)
+    grhino     GRhino, an othello program                               (Debian: grhino)
+    gnugo      GNU Go at its level 10                                   (Debian: gnugo)
+    pachi      Pachi, a Monte Carlo tree search for go                  (github.com/pasky/pachi; Debian's is another)
+    bot        mcts_bot.py, the Monte Carlo tree search of OpenSpiel    (pip install open_spiel==2.0.2)
+    gnubg      GNU Backgammon at 0 and 1 plies, and its level "casual"  (Debian: gnubg)
+    earlier    another build of ours, in the folder of --earlier
 
-A row is GAME/OPPONENT: breakthrough/fairy, kalah/bot, or an opponent alone for all of its rows.
+A row is GAME/OPPONENT: breakthrough/fairy, kalah/bot, or an opponent or a game alone for all of its rows. Each says the
+commit that plays, and after the first two games how long all of them will take.
 """
 
 import argparse
@@ -17,8 +22,10 @@ import json
 import shlex
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import monotonic
 
 from referee.statistics.counts import Counts
 from referee.statistics.scoring import difference, interval
@@ -35,13 +42,18 @@ HEAD = (
 
 @dataclass(frozen=True)
 class Row:
-    """A match: the game, our player, the other one, and the wanted share of games or points a game."""
+    """A match: the game, our player, the other one, and the wanted share of games or points a game, if any.
+
+    time    seconds a move;  limited  whether the other player has to keep to them too.
+    """
 
     game: str
     ours: str
     opponent: str
     spec: str
-    wanted: float
+    wanted: float | None
+    time: float = 0.1
+    limited: bool = True
 
     @property
     def name(self):
@@ -50,6 +62,12 @@ class Row:
 
 ROWS = (
     Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002", 0.5),
+    Row("chess:gardner", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002", None),
+    Row("chess", "minimax", "stockfish-2000", "uci:stockfish,elo=2000,reserve=0.002", None),
+    Row("chess", "minimax", "stockfish-2200", "uci:stockfish,elo=2200,reserve=0.002", 0.5),
+    Row("othello", "minimax", "grhino", "gtp:gtp-rhino", None),
+    Row("go", "mcts", "gnugo", "gtp:gnugo --level 10 --chinese-rules --capture-all-dead", 0.6, time=1, limited=False),
+    Row("go", "mcts", "pachi", "gtp:pachi -d 0 threads=1,pondering=0", None, time=1),
     Row("connect-four", "level:10", "bot", BOT, 0.97),
     Row("othello", "minimax", "bot", BOT, 0.97),
     Row("breakthrough", "minimax", "bot", BOT, 0.97),
@@ -58,6 +76,7 @@ ROWS = (
     Row("kalah", "minimax", "bot", BOT, 0.92),
     Row("checkers", "minimax", "bot", BOT, 0.92),
     Row("backgammon", "minimax", "gnubg-0", "gnubg:0", -0.15),
+    Row("backgammon", "minimax", "gnubg-1", "gnubg:1", None, limited=False),
     Row("backgammon", "minimax", "gnubg-casual", "gnubg:plies=0,noise=0.05", 0.0),
     *(
         Row(game, "minimax", "earlier", "", 0.64)  # 100 Elo
@@ -69,28 +88,44 @@ ROWS = (
 
 def command(row, options):
     """Return the words of the referee's command for the match."""
-    spec = row.spec
+    spec, ours, time = row.spec, row.ours, f"{options.time or row.time:g}"
     if row.opponent == "earlier":
         inner = f"env PYTHONPATH={options.earlier} {sys.executable} {HERE / 'earlier.py'} {row.ours}"
         spec = f'program:"{inner}",reserve=0.002'
     sides = ["-g", str(options.games), "--swap"]
     if row.game != "backgammon":
         sides = ["--openings", str(max(1, options.games // 2))]
-    limits = ["--time", f"{options.time:g}", "--seed", str(options.seed), "--workers", str(options.workers)]
-    return [row.game, row.ours, spec, *sides, *limits, "--stats", "--json"]
+    limits = ["--seed", str(options.seed), "--workers", str(options.workers)]
+    if row.limited:
+        limits = ["--time", time, *limits]
+    else:
+        ours += f"{',' if ':' in ours else ':'}time={time}"
+    return [row.game, ours, spec, *sides, *limits, "--stats", "--json"]
 
 
 def play(row, options):
-    """Return the records of the games and their summary; progress goes to standard error."""
+    """Return the records of the games and their summary; progress goes to standard error.
+
+    Raises RuntimeError with the words of the referee if there is no summary.
+    """
     words = [sys.executable, "-m", "referee", *command(row, options)]
-    records = []
-    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    records, began = [], monotonic()
+    with (
+        tempfile.TemporaryFile("w+") as said,
+        subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=said, text=True) as process,
+    ):
         for line in process.stdout:
             records.append(json.loads(line))
+            if len(records) == 2 < options.games:
+                minutes = (monotonic() - began) / 2 * options.games / 60
+                print(f"{options.games} games will take about {minutes:.0f} minutes", flush=True)
             if not sys.stderr.closed and sys.stderr.isatty():
                 print(f"\r{row.name} {len(records)}", end="", file=sys.stderr, flush=True)
+        process.wait()
+        said.seek(0)
+        told = said.read().splitlines()
     if not records or "summary" not in records[-1]:
-        raise RuntimeError(f"no summary from: referee {shlex.join(command(row, options))}")
+        raise RuntimeError(told[-1] if told else f"the referee ended with status {process.returncode}")
     return records[:-1], records[-1]["summary"]
 
 
@@ -104,11 +139,13 @@ def line_of(row, records, summary):
         score, elo = found.as_dict(), difference(found).as_dict()
     bounds = f"{score['low']:.1%} {score['high']:.1%}"
     rating = "" if elo["value"] is None else f"{elo['value']:+.0f}"
-    margin, wanted = stats["margin"], f"{row.wanted:+.2f}" if row.game == "backgammon" else f"{row.wanted:.0%}"
+    margin, wanted = stats["margin"], row.wanted
+    if wanted is not None:
+        wanted = f"{wanted:+.2f}" if row.game == "backgammon" else f"{wanted:.0%}"
     points = f"{margin['value']:+.3f} ({margin['low']:+.3f} {margin['high']:+.3f})" if row.game == "backgammon" else ""
     return (
         f"{row.name:<24}{row.ours:<22}{wins:>4}{draws:>4}{losses:>4}{score['value']:>9.1%}{bounds:>16}"
-        f"{rating:>7}{wanted:>8}{apart or '':>7}{points:>22}"
+        f"{rating:>7}{wanted or '':>8}{apart or '':>7}{points:>22}"
     )
 
 
@@ -116,7 +153,7 @@ def parser():
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     found.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(row.name for row in ROWS))
     found.add_argument("--games", type=int, default=200, metavar="N", help="games a row (200)")
-    found.add_argument("--time", type=float, default=0.1, metavar="S", help="seconds a move (0.1)")
+    found.add_argument("--time", type=float, metavar="S", help="seconds a move (0.1, and 1 in go)")
     found.add_argument("--seed", type=int, default=1, metavar="N", help="of openings and players (1)")
     found.add_argument("--workers", type=int, default=1, metavar="N", help="games at once (1)")
     found.add_argument("--ours", metavar="SPEC", help="our player in the place of the row's own")
@@ -138,10 +175,21 @@ def wanted_rows(options, command):
 def main(arguments=None):
     command_line = parser()
     options = command_line.parse_args(arguments)
+    words = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--exclude=*"]
+    commit = subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip() or "unknown"
+    missing = 0
     for row in wanted_rows(options, command_line):
-        print(f"$ referee {shlex.join(command(row, options))}", flush=True)
+        print(f"$ referee {shlex.join(command(row, options))}  # commit {commit}", flush=True)
+        try:
+            played = play(row, options)
+        except RuntimeError as error:
+            print(f"{row.name}: {error}", flush=True)
+            missing += 1
+            continue
         print(HEAD)
-        print(line_of(row, *play(row, options)), flush=True)
+        print(line_of(row, *played), flush=True)
+    if missing:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,11 @@
 
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -140,7 +142,7 @@ def test_a_missing_peer_is_named(monkeypatch, capsys):
     [
         (speed, "chess", "there is no row 'chess'; rows: connect-four, othello"),
         (speed, "--seconds 0", "'0' is not a number above 0"),
-        (outsiders, "chess", "there is no row 'chess'; rows: breakthrough/fairy, connect-four/bot"),
+        (outsiders, "draughts", "there is no row 'draughts'; rows: breakthrough/fairy, chess:gardner/fairy"),
     ],
 )
 def test_wrong_words_get_one_line(script, words, complaint, capsys):
@@ -160,6 +162,20 @@ def test_a_match_against_the_bot_is_a_command_of_the_referee(capsys):
 def test_an_earlier_build_plays_as_this_one_does(capsys):
     outsiders.main(f"kalah/earlier --earlier {Path(__file__).parents[2]} --games 2 --time 0.01 --ours random".split())
     assert sum(map(int, capsys.readouterr().out.splitlines()[-1].split()[2:5])) == 2
+
+
+def test_a_row_whose_program_is_missing_is_one_line_and_the_others_are_played(capsys, monkeypatch):
+    rows = (
+        outsiders.Row("nim", "random", "none", "uci:not-there", None),
+        outsiders.Row("nim", "mcts", "ours", "random", 1),
+    )
+    monkeypatch.setattr(outsiders, "ROWS", (*rows, replace(rows[1], opponent="free", limited=False)))
+    with pytest.raises(SystemExit, match="1"):
+        outsiders.main("--games 2 --time 0.01".split())
+    first, said, second, _, row, third, _, _ = capsys.readouterr().out.splitlines()
+    assert said.startswith("nim/none: referee: 'uci:not-there': there is no program 'not-there' on the PATH")
+    assert re.search("  # commit ([0-9a-f]{7,}(-dirty)?|unknown)$", first) and row.startswith("nim/ours")
+    assert " --time 0.01 " in second and " --time " not in third and " mcts:time=0.01 " in third
 
 
 def test_draws_that_openspiel_alone_sees_count_for_nobody():
