@@ -52,6 +52,7 @@ class Header:
     shape    how to make the network again, as JSON.
     step     the unit of the stored numbers, and `count` how many there are.
     made     how it was learnt, and the result: names and values, for people.
+    scale    what turns its values into chances, as Game.scale, if games have told; 0: as it was learnt.
     """
 
     game: str
@@ -61,6 +62,7 @@ class Header:
     step: float
     count: int
     made: Mapping[str, Any]
+    scale: float = 0.0
 
 
 def class_name(game: Game) -> str:
@@ -125,11 +127,12 @@ def parse_json(line: bytes) -> Any:
 def parse_header(line: bytes) -> Header:
     """Return the header in the second line of a file. Raises ValueError, KeyError or TypeError if it is damaged."""
     found = parse_json(line)
-    step, count = found["step"], found["count"]
-    if type(count) is not int or not (isinstance(step, (int, float)) and 0 < step < MOST):
+    step, count, scale = found["step"], found["count"], found.get("scale", 0.0)
+    numbers = type(count) is int and isinstance(step, (int, float)) and isinstance(scale, (int, float))
+    if not (numbers and 0 < step < MOST and (scale == 0 or 1 <= scale < MOST)):
         raise ValueError("its numbers make no sense")
     game, kind_of_game, kind = (printable(str(found[name])) for name in ("game", "class", "kind"))
-    return Header(game, kind_of_game, kind, dict(found["shape"]), float(step), count, dict(found["made"]))
+    return Header(game, kind_of_game, kind, dict(found["shape"]), float(step), count, dict(found["made"]), float(scale))
 
 
 def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
@@ -158,6 +161,7 @@ def load_weights(path: Path, game: Game) -> BoardEvaluation:
     except ValueError as error:
         raise UnfitWeights(f"{path} is damaged: its weights cannot be read: {error}") from error
     learnt.store.take_rounded(header.step, whole)
+    learnt.scale = header.scale or learnt.scale
     return learnt
 
 

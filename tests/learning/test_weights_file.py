@@ -46,6 +46,12 @@ def test_an_evaluation_read_back_gives_the_same_values(weights):
     assert path.read_bytes().startswith(b"referee weights 2\n")
 
 
+def test_a_file_may_say_how_its_values_are_read_as_chances(weights):
+    path, network = weights
+    path.write_bytes(path.read_bytes().replace(b'"step":', b'"scale": 250, "step":', 1))
+    assert load_weights(path, games.load("connect-four")).scale == 250 != network.scale
+
+
 def with_second_line(data, line):
     first, _, rest = data.split(b"\n", 2)
     return b"\n".join([first, line, rest])
@@ -67,6 +73,7 @@ def with_second_line(data, line):
         (lambda data: re.sub(rb'"count": \d+', b'"count": Infinity', data, count=1), "second line"),
         (lambda data: re.sub(rb'"step": [^,]+', b'"step": NaN', data, count=1), "second line"),
         (lambda data: re.sub(rb'"step": [^,]+', b'"step": 1e300', data, count=1), "second line"),
+        (lambda data: data.replace(b'"step":', b'"scale": 1e-300, "step":', 1), "second line"),
         (lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(bytes(10**7)), "cut off or changed"),
         (
             lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(b"\xff" * 6),

@@ -9,7 +9,7 @@ from review_samples import recorded, reviewed
 
 import games
 import players
-from players.learning.library import find_shipped
+from players.learning.library import SHIPPED, find_shipped
 from players.search.alphabeta.table import Table
 from referee.reports.review.text import basis
 from referee.reviews import proofs, searches
@@ -18,19 +18,21 @@ from referee.reviews.searches import Effort
 from referee.reviews.win_probability import fit_scale, kept_scale, learnt_scale, likelihood
 from tests.helpers.cases import every_case
 
-SAMPLES = Path(__file__).with_name("chances.jsonl")
+OWN = Path(__file__).with_name("chances.jsonl")
+LEARNT = Path(__file__).with_name("learnt_chances.jsonl")
 TOSSED_COIN = 0.693  # log loss
 
 
-def samples():
+def samples(path=OWN):
     """Return pairs (estimate, result) by game, of games that no slope was fitted to: see benchmarks/chances.py."""
-    rows = [json.loads(line) for line in SAMPLES.read_text(encoding="utf-8").splitlines()]
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return {row["game"]: row["samples"] for row in rows}
 
 
-@every_case("spec", samples())
-def test_kept_slopes_predict_games_that_they_were_not_fitted_to(spec):
-    found, scale = samples()[spec], kept_scale(games.load(spec))
+@every_case("path, spec", [(path, spec) for path in (OWN, LEARNT) for spec in samples(path)])
+def test_kept_slopes_predict_games_that_they_were_not_fitted_to(path, spec):
+    find = kept_scale if path is OWN else learnt_scale
+    found, scale = samples(path)[spec], find(games.load(spec))
     loss = -sum(likelihood(scale.chance(value), result) for value, result in found) / len(found)
     assert loss < TOSSED_COIN - 0.05
     chances = [scale.chance(abs(value)) for value, _ in found]
@@ -41,6 +43,10 @@ def test_kept_slopes_predict_games_that_they_were_not_fitted_to(spec):
 def test_every_kept_slope_of_our_own_is_tested():
     kept = sorted(path.parent.name.replace("_", "-") for path in Path(games.__path__[0]).glob("*/chances.table"))
     assert sorted(samples()) == [each for each in kept if each != "chess"]
+
+
+def test_all_weights_that_come_with_the_program_are_tested():
+    assert sorted(samples(LEARNT)) == sorted(path.stem.replace("_", "-") for path in SHIPPED.glob("*.weights"))
 
 
 @pytest.mark.parametrize("spec", ["othello:6", "gomoku:misere=true", "gomoku:columns=9,rows=9", "kalah:pits=4"])
