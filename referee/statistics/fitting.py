@@ -383,7 +383,7 @@ def square_of(odds: float) -> float:
     return 1 / (1 + rest) * (rest / (1 + rest))
 
 
-def equal_draw_share(games: Sequence[float], squares: Sequence[float], share: float) -> float:
+def equal_draw_share(games: list[float], squares: Sequence[float], share: float) -> float:
     """Return the share of their games that equals draw, if `share` of these was drawn; 1 if that is too large.
 
     squares  for each number of games, the product of both expected scores.
