@@ -3,8 +3,8 @@
 The newcomer has just learnt the rules. It looks at its moves and at the answers, notices four out of five wins and
 captures, and judges positions roughly. Sides are swapped after each game. Wins count 1 and draws a half.
 
-With --fit it plays against many reaches (players/level.py), and prints those of levels 2 to 6 that would give it the
-scores of WANTED.
+With --fit it plays against each level with higher and higher reaches (players/level.py), and prints those that would
+give it the scores of WANTED.
 """
 
 import math
@@ -13,9 +13,10 @@ from pathlib import Path
 
 import levels
 
+from games.adapters.undo import copy_to_search
 from games.game import writes
 from players import level as ladder
-from players.overlooking import spread
+from players.overlooking import spread, winning_moves
 from referee.batches.plan import Plan
 from referee.match.events import Ended
 from referee.statistics.scoring import wilson
@@ -26,7 +27,7 @@ NOTICED = 0.8  # of wins and captures
 ERROR = 2.0  # standard deviation of its estimates, in spreads of the next positions' estimates
 WON = 1e9  # worth more than any estimate
 WANTED = (0.85, 0.7, 0.5, 0.3, 0.15)  # against levels 2 to 6
-TRIED = (0.3, 0.5, 0.8, 1.1, 1.5, 2.0, 2.6, 3.3, 4.1, 5.0)  # reaches
+TRIED = (0.3, 0.8, 1.4, 2.0, 2.6, 3.3, 4.2, 5.2)  # reaches
 HEAD = f"{'game':<26}{'level':>5}{'W':>6}{'D':>5}{'L':>6}{'score':>8}{'95 %':>15}"
 
 
@@ -47,8 +48,8 @@ class Newcomer:
         if twin.score() is not None:
             return WON * won(twin, seat) if self.notices() else 0.0
         here = signed_estimate(twin, seat)
-        answers = [after(twin, answer) for answer in twin.moves()] if twin.turn == 1 - seat else []
-        losses = [-WON / 2 for each in answers if won(each, seat) < 0 and self.notices()]
+        wins = winning_moves(copy_to_search(twin), twin.moves()) if twin.turn == 1 - seat else []
+        losses = [-WON / 2 for _ in wins if self.notices()]
         taking = [after(twin, answer) for answer in twin.forcing() if self.notices()]
         return min([here, *losses, *(signed_estimate(each, seat) for each in taking if each.score() is None)])
 
@@ -99,29 +100,39 @@ def line(row):
 
 
 def fitted(spec, count, seed):
-    """Return the scores against the reaches of TRIED, made to fall, and the reaches for WANTED."""
-    module = type(levels.games.load(spec)).__module__
-    scores = []
-    for reach in TRIED:
-        ladder.REACHES[module] = (reach,) * len(WANTED)
-        scores.append(measured(spec, 2, count, seed)["score"])
-    falling = list(scores)
-    for place in range(1, len(falling)):  # pools neighbours that rise (isotonic regression)
+    """Yield each level from 2 to 6 with the scores against it by reach, and the reach for its score of WANTED."""
+    module, first = type(levels.games.load(spec)).__module__, 0
+    for level, wanted in enumerate(WANTED, 2):
+        scores = {}
+        for reach in TRIED[first:]:
+            ladder.REACHES[module] = (reach,) * len(WANTED)
+            scores[reach] = measured(spec, level, count, seed)["score"]
+            if scores[reach] < wanted:
+                break
+        found = reach_for(wanted, tuple(scores), falling(list(scores.values())))
+        first = max(place for place, reach in enumerate(TRIED) if reach <= max(found, TRIED[0]))
+        yield level, scores, round(found, 2)
+
+
+def falling(scores):
+    """Return the scores with neighbours that rise pooled (isotonic regression)."""
+    found = list(scores)
+    for place in range(1, len(found)):
         first = place
-        while first and falling[first - 1] < sum(falling[first : place + 1]) / (place + 1 - first):
+        while first and found[first - 1] < sum(found[first : place + 1]) / (place + 1 - first):
             first -= 1
-        falling[first : place + 1] = [sum(falling[first : place + 1]) / (place + 1 - first)] * (place + 1 - first)
-    return scores, tuple(round(reach_for(each, falling), 2) for each in WANTED)
+        found[first : place + 1] = [sum(found[first : place + 1]) / (place + 1 - first)] * (place + 1 - first)
+    return found
 
 
-def reach_for(score, scores):
+def reach_for(score, reaches, scores):
     """Return the reach against which the newcomer scores that, between two that were tried."""
-    for place in range(1, len(TRIED)):
+    for place in range(1, len(reaches)):
         high, low = scores[place - 1 : place + 1]
         if high >= score >= low and high > low:
             share = (high - score) / (high - low)
-            return math.exp((1 - share) * math.log(TRIED[place - 1]) + share * math.log(TRIED[place]))
-    return TRIED[0] if score > scores[0] else TRIED[-1]
+            return math.exp((1 - share) * math.log(reaches[place - 1]) + share * math.log(reaches[place]))
+    return reaches[0] if score > scores[0] else reaches[-1]
 
 
 def main():
@@ -130,7 +141,8 @@ def main():
     options = command.parse_args()
     if options.fit:
         for spec in options.names:
-            print(spec, *fitted(spec, options.games, options.seed), flush=True)
+            for level, scores, reach in fitted(spec, options.games, options.seed):
+                print(spec, level, scores, reach, flush=True)
         return
     levels.print_rows(
         command, options, HEAD, lambda spec, level: measured(spec, level, options.games, options.seed), line

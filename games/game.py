@@ -231,7 +231,10 @@ class Game:
         return self.stakes
 
     def forcing(self) -> list[int]:
-        """Return the noisy legal moves that quiescence search follows, such as captures and threats; maybe none."""
+        """Return the noisy legal moves, such as captures and threats; maybe none.
+
+        Quiescence search follows them, and the lower levels hardly ever overlook them.
+        """
         if writes(self, "forcing") and not writes(self, "collect_forcing"):  # asked by super()
             return []
         out: MoveList = MoveList()

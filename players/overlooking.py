@@ -1,7 +1,8 @@
 """How a weak player sees a game: near moves mostly, far ones seldom, and values of positions roughly.
 
-A search of a game seen through a Sight thinks correctly about too little. So it misses what is deep, as people do: it
-takes most immediate wins, overlooks many threats, and plans nothing.
+A search of a game seen through a Sight thinks correctly about too little. So it misses what people miss: quiet moves,
+and whatever is deep. It sees what everybody sees: a win at once, a threat of one, and at the first two plies the noisy
+moves that the game names (`Game.forcing`), such as captures.
 """
 
 from __future__ import annotations
@@ -10,17 +11,21 @@ import math
 from statistics import pstdev
 from typing import TYPE_CHECKING, Self
 
-from games.adapters.undo import adapt, has_priors
+from games.adapters.python_adapter import make_unchecked, unmake_unchecked
+from games.adapters.undo import adapt, copy_to_search, has_forcing_moves, has_priors
 from games.base.rule_values import chances_of
+from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
 from players.evaluation import WrappedGame, make_wrapper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
     from random import Random
 
 WIDTH = 0.5  # half of the plies over which the share of noticed moves falls from 73 % to 27 %
 STRIKING = 3  # a prior that much above the usual one brings a move a ply nearer
+NEAR = 2  # plies at which noisy moves are plain to see
+TRIED = 300  # answers of the other side, at most, of which a player knows whether they win at once
 
 KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
 
@@ -30,27 +35,40 @@ class Sight:
 
     reach  at how many plies half of the moves are noticed; nearly all two plies nearer, hardly any beyond.
     blur   the standard deviation of the error of an estimate, in the game's own unit.
+    sure   the share of the plain moves that are noticed at least.
 
     A move is noticed or overlooked at its ply in every line alike: a threat is missed in all variations. In games with
     priors a move that stands out is noticed as if it were nearer, and a dull one as if it were further away.
     """
 
-    def __init__(self, reach: float, blur: float, rng: Random):
-        self.reach, self.blur, self.random = reach, blur, rng
-        self.noticed: dict[int, dict[int, bool]] = {}  # whether a move is, by ply
+    def __init__(self, reach: float, blur: float, rng: Random, sure: float = 0.0):
+        self.reach, self.blur, self.random, self.sure = reach, blur, rng, sure
+        self.dim: dict[int, dict[int, float]] = {}  # 0 for a move that is noticed even if it is not plain, by ply
 
-    def select(self, moves: list[int], ply: int, prior: Callable[[int], int] | None = None) -> list[int]:
+    def select(
+        self, moves: list[int], ply: int, prior: Callable[[int], int] | None = None, plain: Collection[int] = ()
+    ) -> list[int]:
         """Return the moves noticed at `ply`, one at random if none is; ply 1 is the move to be chosen.
 
         prior  of each move, in games that have priors.
+        plain  the moves that are plain to see.
         """
-        noticed = self.noticed.setdefault(ply, {})
-        if new := [move for move in moves if move not in noticed]:
+        dim = self.dim.setdefault(ply, {})
+        if new := [move for move in moves if move not in dim]:
             priors = [prior(move) for move in new] if prior else [0] * len(new)
             usual = sorted(priors)[len(priors) * 3 // 4]
             for move, rank in zip(new, priors, strict=True):
-                noticed[move] = self.random.random() < self.share(ply - (rank - usual) / STRIKING)
-        return [move for move in moves if noticed[move]] or [self.random.choice(moves)]
+                luck = self.random.random()
+                dim[move] = 0.0 if luck < self.share(ply - (rank - usual) / STRIKING) else luck
+        seen = [move for move in moves if not dim[move] or (move in plain and dim[move] < self.sure)]
+        return seen or [self.random.choice(moves)]
+
+    def keep_plain(self, moves: Iterable[int], ply: int) -> list[int]:
+        """Return the noticed ones of these plain moves, and notice them at `ply` in every position from now on."""
+        dim = self.dim.setdefault(ply, {})
+        kept = [move for move in moves if dim.setdefault(move, self.random.random()) < self.sure]
+        dim.update(dict.fromkeys(kept, 0.0))
+        return kept
 
     def share(self, ply: float) -> float:
         """Return the share of moves noticed at `ply`: a logistic function of the distance."""
@@ -81,7 +99,8 @@ class SeenGame(WrappedGame):
         moves = self.inner.moves()
         if self.turn == CHANCE or len(moves) < 2:
             return moves
-        return self.sight.select(moves, self.ply + 1, prior_of(self.inner))
+        plain = noisy_moves(self.inner) if self.ply < NEAR else ()
+        return self.sight.select(moves, self.ply + 1, prior_of(self.inner), plain)
 
     def make(self, move: int) -> None:
         self.ply += self.turn != CHANCE
@@ -95,15 +114,83 @@ class SeenGame(WrappedGame):
         return 0
 
 
-def view(game: Game, reach: float, blur: float, rng: Random) -> SeenGame:
+def view(game: Game, reach: float, blur: float, rng: Random, sure: float = 0.0) -> SeenGame:
     """Return a copy of the game as the player sees it for one move; `blur` is a multiple of `spread`."""
     kind = type(game)
     if kind not in KINDS:
         names = ("imagine", "known", "heard", "prior", *(("playout_move",) if has_priors(game) else ()))
         KINDS[kind] = make_wrapper(SeenGame, game, names, {})
-    error = blur * spread(game, rng) if blur and writes(game, "estimate") else 0.0
-    sight = Sight(reach, error, rng)
-    return KINDS[kind](game.copy(), sight, sight.select(useful_moves(game), 1, prior_of(game)))
+    moves, noisy = useful_moves(game), noisy_moves(game)
+    quiet = [move for move in moves if move not in noisy]
+    error = blur * spread(game, rng, quiet or moves) if blur and writes(game, "estimate") else 0.0
+    sight = Sight(reach, error, rng, sure)
+    choices = sight.select(moves, 1, prior_of(game), noisy)
+    if sure and not hides_information(game):
+        choices = heed(game, moves, choices, sight)
+    return KINDS[kind](game.copy(), sight, choices)
+
+
+def noisy_moves(game: Game) -> list[int]:
+    """Return the noisy moves that the game names, such as captures."""
+    return game.forcing() if has_forcing_moves(game) else []
+
+
+def heed(game: Game, moves: list[int], choices: list[int], sight: Sight) -> list[int]:
+    """Return the moves that win at once, otherwise the choices that leave the other side no win at once.
+
+    A win or a threat counts only if it is noticed. If none of the choices stops a threat, all other moves that do are
+    noticed.
+    """
+    twin = copy_to_search(game)
+    if wins := sight.keep_plain(winning_moves(twin, moves), 1):
+        return wins
+    threats = sight.keep_plain(winning_answers(twin, moves, sight.random), 2)
+    if not threats:
+        return choices
+    safe = [move for move in moves if not allows_win(twin, move, threats)]
+    return [move for move in choices if move in safe] or safe or choices
+
+
+def winning_moves(game: Game, moves: list[int]) -> list[int]:
+    """Return those of the moves that win at once; all moves are taken back."""
+    seat, found = game.turn, []
+    for move in moves:
+        make_unchecked(game, move)
+        score = game.score() or 0
+        if score * (1 - 2 * seat) > 0:
+            found.append(move)
+        unmake_unchecked(game, move)
+    return found
+
+
+def winning_answers(game: Game, moves: list[int], rng: Random) -> list[int]:
+    """Return the answers that win at once after some of the moves, among about TRIED answers."""
+    seat, left = game.turn, TRIED
+    found: dict[int, None] = {}
+    for move in rng.sample(moves, len(moves)):
+        make_unchecked(game, move)
+        answers = answers_of(game, 1 - seat)
+        found.update(dict.fromkeys(winning_moves(game, answers)))
+        left -= len(answers)
+        unmake_unchecked(game, move)
+        if left <= 0:
+            break
+    return list(found)
+
+
+def answers_of(game: Game, seat: int) -> list[int]:
+    """Return the legal moves if it is the turn of `seat`."""
+    return game.moves() if game.turn == seat and game.score() is None else []
+
+
+def allows_win(game: Game, move: int, threats: list[int]) -> bool:
+    """Return whether one of the threats wins at once after the move."""
+    seat = game.turn
+    make_unchecked(game, move)
+    legal = set(answers_of(game, 1 - seat))
+    found = bool(winning_moves(game, [threat for threat in threats if threat in legal]))
+    unmake_unchecked(game, move)
+    return found
 
 
 def prior_of(game: Game) -> Callable[[int], int] | None:
@@ -111,10 +198,10 @@ def prior_of(game: Game) -> Callable[[int], int] | None:
     return game.prior if has_priors(game) else None
 
 
-def spread(game: Game, rng: Random) -> float:
-    """Return the standard deviation of the next positions' estimates, at least 1."""
+def spread(game: Game, rng: Random, moves: list[int] | None = None) -> float:
+    """Return the standard deviation of the estimates after each of the moves, by default all; at least 1."""
     found = []
-    for move in game.moves():
+    for move in game.moves() if moves is None else moves:
         twin = game.copy()
         twin.make(move)
         while twin.turn == CHANCE and twin.score() is None:

@@ -27,7 +27,9 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 import levels
 import newcomers
+import slips
 
+from tests.helpers.cases import every_case
 from tests.helpers.positions import opened
 
 LEVELS = range(1, HIGHEST + 1)
@@ -71,7 +73,7 @@ def test_no_level_has_a_weaker_setting_than_the_one_below(ladder, budget):
 @pytest.mark.parametrize(
     ("level", "spec", "found"),
     [
-        (3, "connect-four", "minimax:depth=2,nodes=1000, overlooking half of what is 1.62 plies ahead"),
+        (3, "connect-four", "minimax:depth=2,nodes=1000, overlooking half of what is 0.35 plies ahead"),
         (7, "othello", "minimax:nodes=2000"),
         (7, "backgammon", "minimax:nodes=1000, overlooking half of what is 2.6 plies ahead"),
         (10, "pig", "minimax:nodes=5000"),
@@ -184,6 +186,31 @@ def test_levels_play_games_of_ones_own_even_without_a_begin(kind, level):
         move = player.choose(game.imagine(game.turn, rng), math.inf)
         assert move in game.moves()
         game.make(move)
+
+
+def board_of(*cells):
+    game = PlainTicTacToe()
+    for cell in cells:
+        game.make(cell)
+    return game
+
+
+PLAIN = {
+    "a win at once": (lambda: board_of(0, 3, 1, 4), "3"),
+    "a threat of one": (lambda: board_of(0, 3, 1), "3"),
+    "a free queen": (lambda: games.load("chess:position=6k1/5ppp/8/3q4/8/2N5/5PPP/R5K1 w - - 0 1"), "Nxd5"),
+    "a recapture": (lambda: games.load("chess", "e4 d5 Nc3 d4 Nb5 c6 Nxd4".split()), "Qxd4"),
+    "a promotion": (lambda: games.load("chess:position=8/P4pk1/6pp/8/8/2N5/5PPP/6K1 w - - 0 1"), "a8=Q"),
+    "four in a line": (lambda: games.load("connect-four", "1 7 2 7 3 7".split()), "4"),
+}
+
+
+@every_case("word", PLAIN)
+def test_level_three_hardly_ever_misses_what_is_plain_to_see(word):
+    (make, best), count = PLAIN[word], 20
+    game = make()
+    made = [game.text(LevelPlayer(3, seed=seed).choose(game.copy(), math.inf)) for seed in range(count)]
+    assert made.count(best) >= 0.75 * count, made
 
 
 @pytest.mark.parametrize("level", [1, 2, 5] if COMPILED else [1, 2])
@@ -334,7 +361,21 @@ def test_four_plies_of_search_beat_level_three():
     assert points("connect-four", "minimax:4", "level:3", 10) >= 8
 
 
-# The table of them.
+# The tables of them.
+
+
+def test_positions_with_a_plain_move_are_found_and_counted(monkeypatch, capsys):
+    pairs = slips.situations("tic-tac-toe", 5, 1)
+    assert {kind: len(each) for kind, each in pairs.items()} == {"win": 5, "stop": 5}
+    for game, moves in pairs["win"]:
+        assert {newcomers.won(newcomers.after(game, move), game.turn) for move in moves} == {1}
+    for game, moves in pairs["stop"]:
+        assert not any(slips.loses_at_once(newcomers.after(game, move), game.turn) for move in moves)
+    assert "queen" in slips.situations("chess", 2, 1)
+    monkeypatch.setattr(sys, "argv", ["slips.py", "tic-tac-toe", "--games", "5", "--levels", "2", "2"])
+    slips.main()
+    _, *lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:4] for line in lines] == [["tic-tac-toe", "2", kind, "5"] for kind in ("stop", "win")]
 
 
 def test_the_table_counts_what_the_upper_level_wins():

@@ -46,11 +46,11 @@ def test_a_reply_is_noticed_after_every_move_or_after_none():
     for seed in range(20):
         game = sighted("tic-tac-toe", seed=seed)
         game.sight.select(list(range(9)), 2)
-        noticed = game.sight.noticed[2]
+        dim = game.sight.dim[2]
         for text in "123456789":
             later = after(game, text)
             legal, found = later.inner.moves(), later.moves()
-            assert found == [move for move in legal if noticed[move]] or len(found) == 1
+            assert found == [move for move in legal if not dim[move]] or len(found) == 1
 
 
 def test_one_move_is_always_seen_and_it_is_legal():
@@ -98,6 +98,63 @@ def test_every_search_plays_what_is_seen(spec, kind):
         move = player.choose(view(game.imagine(game.turn, rng), 1.4, 2.0, rng), math.inf)
         assert move in game.moves()
         game.make(move)
+
+
+# What is plain to see.
+
+
+def blind(game, sure=1.0, seed=1):
+    """Return a view in which nothing but plain moves is noticed."""
+    return view(game, -50.0, 0.0, random.Random(seed), sure)
+
+
+def test_plain_moves_are_noticed_at_least_as_often_as_the_player_is_sure():
+    for reach in (-5.0, 5.0):
+        sight = Sight(reach, 0.0, random.Random(1), 0.9)
+        seen = sight.select(list(range(2000)), 1, None, range(1000))
+        plain = sum(move < 1000 for move in seen)
+        assert plain == pytest.approx(1000 * max(0.9, sight.share(1)), abs=40)
+        assert len(seen) - plain == pytest.approx(1000 * sight.share(1), abs=40)
+
+
+def test_a_free_queen_is_noticed_by_the_mover_and_then_by_the_other_side():
+    mine = blind(games.load("chess:position=k7/8/8/3q4/8/2N5/8/6K1 w - - 0 1"))
+    assert text_moves(mine.inner, mine.moves()) == ["Nxd5"]
+    theirs = after(blind(games.load("chess:position=k7/8/2n5/8/3Q4/8/8/6K1 w - - 0 1")), "Kg2")
+    assert text_moves(theirs.inner, theirs.moves()) == ["Nxd4"]
+
+
+def played(*moves):
+    game = PlainTicTacToe()
+    for move in moves:
+        game.make(move)
+    return game
+
+
+def test_a_win_at_once_and_then_a_threat_of_one_is_plain_to_see_in_any_game():
+    assert blind(played(0, 3, 1, 4)).moves() == [2]
+    assert blind(played(0, 3, 1)).moves() == [2]
+
+
+def test_a_player_that_is_sure_of_nothing_may_miss_a_win_and_a_threat():
+    seen = [blind(played(*moves), 0.0, seed).moves() for moves in ((0, 3, 1, 4), (0, 3, 1)) for seed in range(20)]
+    assert len({move for (move,) in seen}) > 3
+
+
+def test_a_move_that_lets_the_other_side_mate_at_once_is_avoided():
+    back_rank = games.load("chess:position=3r2k1/5ppp/8/8/8/8/6PP/R6K w - - 0 1")
+    for seed in range(10):
+        seen = text_moves(back_rank, view(back_rank, 9.0, 0.0, random.Random(seed), 1.0).moves())
+        assert {"Kg1", "g3"} <= set(seen)
+        assert not {"Ra2", "Ra5"} & set(seen)
+
+
+def test_estimates_are_no_worse_where_a_queen_is_free():
+    with_queen, without = (
+        view(games.load(f"chess:position=k7/8/8/3{man}4/8/2N5/P7/6K1 w - - 0 1"), 1.0, 1.0, random.Random(1)).sight.blur
+        for man in "q1"
+    )
+    assert with_queen < 2 * without
 
 
 # Games with priors.
