@@ -3,6 +3,8 @@
 Sides are swapped after each game. Where nothing is left to chance each two games begin with the same two moves at
 random, since the upper levels always play alike; else they share their dice or deals. Where cards are hidden the score
 is the share of the stakes that was won, as each game is mostly luck; else wins count 1 and draws a half.
+
+With --fit it finds the strengths of the levels for players/ladder.py (benchmarks/fitting.py).
 """
 
 import argparse
@@ -30,27 +32,31 @@ HEAD = (
 
 @dataclass
 class Pair:
-    """A level against the one below it: the results so far.
+    """The games of two players so far.
 
+    upper, lower  their specs.
     points   won by the upper one, a game 0 to 1;  results  games it won, drew and lost.
     seconds  of each of its moves.
     """
 
     game: str
-    level: int
+    upper: str
+    lower: str
     points: float = 0.0
     results: list = field(default_factory=lambda: [0, 0, 0])
     seconds: list = field(default_factory=list)
 
     def play(self, number, seed):
         """Play game `number` and count it."""
-        specs = (f"level:{self.level}", f"level:{self.level - 1}")
-        plan = Plan(self.game, specs, seed, swap=True, opening=opening(self.game, f"{seed} {number // 2}"))
+        start = opening(self.game, f"{seed} {number // 2}")
+        plan = Plan(self.game, (self.upper, self.lower), seed, swap=True, opening=start)
         seat = plan.seats(number).index(0)
         for event in plan.task(number).match():
             if isinstance(event, Moved) and event.seat == seat:
                 self.seconds.append(event.seconds)
             elif isinstance(event, Ended):
+                if event.error is not None:
+                    raise event.error
                 self.count(event.score * (-1 if seat else 1))
 
     def count(self, score):
@@ -60,11 +66,11 @@ class Pair:
         self.points += (score / game.stakes + 1) / 2 if hides_information(game) else ((score > 0) - (score < 0) + 1) / 2
 
     def row(self):
-        """Return all of it as plain data."""
+        """Return what has been counted as plain data."""
         count = sum(self.results)
         return {
-            "game": self.game, "level": self.level, "wins": self.results[0], "draws": self.results[1],
-            "losses": self.results[2], "score": round(self.points / count, 4),
+            "wins": self.results[0], "draws": self.results[1], "losses": self.results[2],
+            "score": round(self.points / count, 4),
             "interval": [round(end, 4) for end in wilson(self.points / count if count else 0.0, count)],
             "seconds": round(sum(self.seconds) / max(1, len(self.seconds)), 5),
             "longest": round(max(self.seconds, default=0.0), 5),
@@ -84,11 +90,11 @@ def opening(spec, seed):
 
 def measured(spec, level, options):
     """Return the row of a level against the one below it, of as many games as there is time for."""
-    pair, start, number = Pair(spec, level), monotonic(), 0
+    pair, start, number = Pair(spec, f"level:{level}", f"level:{level - 1}"), monotonic(), 0
     while number < options.games and (number % 2 or monotonic() - start < options.seconds or number == 0):
         pair.play(number, options.seed)
         number += 1
-    return pair.row()
+    return {"game": spec, "level": level} | pair.row()
 
 
 def line(row):
@@ -132,9 +138,24 @@ def print_rows(command, options, head, measure, line, below=0):
 
 def main():
     command = parser()
-    command.add_argument("--seconds", type=float, default=10.0, metavar="S", help="begin no more after these (10)")
+    command.add_argument(
+        "--seconds", type=float, default=None, metavar="S", help="begin no more after these (10; 300 a game with --fit)"
+    )
+    command.add_argument("--fit", action="store_true", help="find the strengths of the levels")
     options = command.parse_args()
+    options.seconds = options.seconds or (300.0 if options.fit else 10.0)
+    if options.fit:
+        print_fits(options)
+        return
     print_rows(command, options, HEAD, lambda spec, level: measured(spec, level, options), line, below=1)
+
+
+def print_fits(options):
+    """Print a ladder for each game."""
+    import fitting  # it imports this module
+
+    for spec in options.names:
+        print(fitting.fitted(spec, options.seconds, options.seed), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,8 @@
 
 The newcomer has just learnt the rules. It looks at its moves and at the answers, notices four out of five wins and
 captures, and judges positions roughly. Sides are swapped after each game. Wins count 1 and draws a half.
-
-With --fit it plays against each level with higher and higher reaches (players/level.py), and prints those that would
-give it the scores of WANTED.
 """
 
-import math
 import random
 from pathlib import Path
 
@@ -15,7 +11,6 @@ import levels
 
 from games.adapters.undo import copy_to_search
 from games.game import writes
-from players import level as ladder
 from players.overlooking import spread, winning_moves
 from referee.batches.plan import Plan
 from referee.match.events import Ended
@@ -26,8 +21,6 @@ NEWCOMER = f"{Path(__file__).resolve()}:Newcomer"
 NOTICED = 0.8  # of wins and captures
 ERROR = 2.0  # standard deviation of its estimates, in spreads of the next positions' estimates
 WON = 1e9  # worth more than any estimate
-WANTED = (0.85, 0.7, 0.5, 0.3, 0.15)  # against levels 2 to 6
-TRIED = (0.3, 0.8, 1.4, 2.0, 2.6, 3.3, 4.2, 5.2)  # reaches
 HEAD = f"{'game':<26}{'level':>5}{'W':>6}{'D':>5}{'L':>6}{'score':>8}{'95 %':>15}"
 
 
@@ -99,51 +92,9 @@ def line(row):
     )
 
 
-def fitted(spec, count, seed):
-    """Yield each level from 2 to 6 with the scores against it by reach, and the reach for its score of WANTED."""
-    module, first = type(levels.games.load(spec)).__module__, 0
-    for level, wanted in enumerate(WANTED, 2):
-        scores = {}
-        for reach in TRIED[first:]:
-            ladder.REACHES[module] = (reach,) * len(WANTED)
-            scores[reach] = measured(spec, level, count, seed)["score"]
-            if scores[reach] < wanted:
-                break
-        found = reach_for(wanted, tuple(scores), falling(list(scores.values())))
-        first = max(place for place, reach in enumerate(TRIED) if reach <= max(found, TRIED[0]))
-        yield level, scores, round(found, 2)
-
-
-def falling(scores):
-    """Return the scores with neighbours that rise pooled (isotonic regression)."""
-    found = list(scores)
-    for place in range(1, len(found)):
-        first = place
-        while first and found[first - 1] < sum(found[first : place + 1]) / (place + 1 - first):
-            first -= 1
-        found[first : place + 1] = [sum(found[first : place + 1]) / (place + 1 - first)] * (place + 1 - first)
-    return found
-
-
-def reach_for(score, reaches, scores):
-    """Return the reach against which the newcomer scores that, between two that were tried."""
-    for place in range(1, len(reaches)):
-        high, low = scores[place - 1 : place + 1]
-        if high >= score >= low and high > low:
-            share = (high - score) / (high - low)
-            return math.exp((1 - share) * math.log(reaches[place - 1]) + share * math.log(reaches[place]))
-    return reaches[0] if score > scores[0] else reaches[-1]
-
-
 def main():
     command = levels.parser(__doc__, GAMES, (1, 6))
-    command.add_argument("--fit", action="store_true", help="find the reaches of levels 2 to 6")
     options = command.parse_args()
-    if options.fit:
-        for spec in options.names:
-            for level, scores, reach in fitted(spec, options.games, options.seed):
-                print(spec, level, scores, reach, flush=True)
-        return
     levels.print_rows(
         command, options, HEAD, lambda spec, level: measured(spec, level, options.games, options.seed), line
     )

@@ -5,11 +5,10 @@ Budgets count positions or playouts, never seconds: a level is equally strong on
 
 The lower levels see a game as players/overlooking.py shows it. They notice most of what is near and little of what is
 deep, and the next level notices more. So they slip as people do: they miss quiet moves and deep threats, but from level
-3 on hardly ever a win at once, a threat of one, or a piece that is free.
+3 or 4 on hardly ever a win at once, a threat of one, or a piece that is free.
 
-Each level wins more than half of its games against the one below, by benchmarks/levels.py. A few hundred games cannot
-tell the levels above 6 apart in a game so small that they play it perfectly, nor most levels where cards or dice are
-hidden. benchmarks/newcomers.py measures a newcomer against the lower levels.
+players/ladder.py has the settings. benchmarks/levels.py measures whether each level beats the one below, and fits the
+settings anew; benchmarks/newcomers.py measures a newcomer against the lower levels.
 """
 
 import math
@@ -19,12 +18,11 @@ from time import monotonic
 from typing import ClassVar, cast
 
 import players
-from games.adapters.undo import has_priors
-from games.capabilities import as_table, has_chance, hides_information, is_about_stakes, solver_of, theory_of
-from games.dataclass import dataclass
-from games.game import Game, writes
+from games.capabilities import as_table, hides_information, is_about_stakes, solver_of, theory_of
+from games.game import Game
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
+from players.ladder import ROLLED, SAMPLED, SEARCHED, Setting, kind_of, settings_of
 from players.optimal import OptimalPlayer, solve_small
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
@@ -43,118 +41,28 @@ SMALL = 20_000  # positions left in a game, up to which it is solved
 KEPT = 16  # games whose choice of solver is remembered
 
 
-@dataclass(frozen=True)
-class Setting:
-    """What a level plays by: the player `spec`.
-
-    reach  at how many plies ahead it overlooks half of the moves; infinite if it overlooks nothing.
-    blur   the error of its estimates, as a multiple of the spread of the estimates after the next quiet moves.
-    sure   how many of the moves that are plain to see it notices at least, as a share.
-    exact  the player to use if it finds out who wins within QUICK positions; "" for none.
-    small  the rest of the game is solved if it has at most this many positions.
-    """
-
-    spec: str
-    reach: float = math.inf
-    blur: float = 0.0
-    exact: str = ""
-    small: int = 0
-    sure: float = 0.0
-
-    @property
-    def overlooks(self) -> bool:
-        return self.reach < math.inf
-
-    def __str__(self) -> str:
-        if self.exact:
-            return f"{self.spec}, {self.exact} where it soon knows who wins"
-        if self.small:
-            return f"{self.spec}, exact where at most {self.small:,} positions are left"
-        return f"{self.spec}, overlooking half of what is {self.reach:g} plies ahead" if self.overlooks else self.spec
-
-
-RANDOM = Setting("random", 0.0)
-
-
-SURE = (0.4, 0.85, 0.99, 0.99, 0.99)  # of levels 2 to 6
-MOST_BLUR = 2.5  # with more, a piece that is free would often look worthless
-
-
-def looking(reach: float, sure: float) -> Setting:
-    """Return the setting of a search that overlooks half of what is `reach` plies ahead, and judges the better for it.
-
-    One that notices most of what is two plies ahead looks three plies ahead, and so on.
-    """
-    blur = min(round(8 / reach**2, 2), MOST_BLUR)
-    return Setting(f"minimax:depth={min(max(2, round(reach)), 4)},nodes=1000", reach, blur, sure=sure)
-
-
-# Games with an estimate, without dice and hidden information.
-SEARCHED = (
-    RANDOM,
-    *map(looking, (0.8, 1.4, 1.9, 2.8, 4.1), SURE),
-    *(Setting(f"minimax:nodes={count}") for count in (2_000, 12_000, 80_000, 500_000)),
-)
-
-# The reaches of levels 2 to 6 in games where benchmarks/newcomers.py has found them, by the module of the game. In
-# chess and tic-tac-toe no reach gives the scores wanted (docs/learned.md).
-REACHES = {
-    "games.checkers.game": (0.35, 0.45, 1.0, 1.4, 2.1),
-    "games.chess.game": (0.4, 0.5, 0.6, 0.8, 1.2),
-    "games.connect_four.game": (0.3, 0.35, 1.1, 1.8, 3.2),
-    "games.othello.game": (0.35, 0.75, 1.5, 1.95, 2.3),
-    "games.tic_tac_toe.game": (0.3, 0.4, 0.6, 1.3, 4.0),
-}
-
-# Games with dice: looking further gains next to nothing, overlooking less does.
-ROLLED = (
-    RANDOM,
-    *(
-        Setting("minimax:depth=1,nodes=1000", reach, sure=sure)
-        for reach, sure in zip((0.8, 1.1, 1.4, 1.7, 2.1), SURE, strict=True)
-    ),
-    *(Setting("minimax:nodes=1000", reach, sure=SURE[-1]) for reach in (2.6, 3.2, 3.8)),
-    Setting("minimax:nodes=5000"),
-)
-
 # Every level but the highest doubles, takes and drops by this: overlooking one of two moves would double at random.
 BANKER = "minimax:depth=1"
 
-# All others.
-SAMPLED = (
-    RANDOM,
-    *(
-        Setting(f"mcts:playouts={count}", reach, sure=sure)
-        for count, reach, sure in zip((15, 30, 60, 200, 400), (1.0, 1.6, 2.2, 3.5, 5.0), SURE, strict=True)
-    ),
-    *(Setting(f"mcts:playouts={count}") for count in (1_000, 2_500, 7_000)),
-    Setting("mcts:playouts=20000", small=SMALL),
-)
-HIGHEST = len(SAMPLED)
+HIGHEST = 10
+STRONGEST = {kind: kind.at(kind.top).spec for kind in (SEARCHED, ROLLED, SAMPLED)}
 
 
 def choose_setting(level: int, game: Game) -> Setting:
     """Return the Setting of `level`, 1 to 10, in a game at its start."""
-    if level == HIGHEST:
-        if hides_information(game):
-            return Setting(choose_solver(game) or settings_of(game)[-1].spec)
-        theory = theory_of(game)
-        if theory is not None and theory.whole:
-            return Setting("optimal")
-        if theory is not None or solver_of(game) is not None:
-            return Setting(settings_of(game)[-1].spec, exact="optimal")
-        if settings_of(game) is SEARCHED and positions_recur(game):  # no search to a depth reaches their end
-            return Setting(SEARCHED[-1].spec, small=SMALL)
-    if settings_of(game) is SEARCHED and 1 < level < 7 and (reaches := REACHES.get(type(game).__module__)):
-        return looking(reaches[level - 2], SURE[level - 2])
-    return settings_of(game)[level - 1]
-
-
-def settings_of(game: Game) -> tuple[Setting, ...]:
-    """Return the settings of all levels for games of this kind, the lowest first; for HIGHEST see `choose_setting`."""
-    if hides_information(game) or has_priors(game) or not writes(game, "estimate"):
-        return SAMPLED
-    return ROLLED if has_chance(game) else SEARCHED
+    setting = settings_of(game)[level - 1]
+    if level < HIGHEST:
+        return setting
+    if hides_information(game):
+        return Setting(choose_solver(game) or setting.spec)
+    theory = theory_of(game)
+    if theory is not None and theory.whole:
+        return Setting("optimal")
+    if theory is not None or solver_of(game) is not None:
+        return Setting(setting.spec, exact="optimal")
+    if kind_of(game) is SAMPLED or (kind_of(game) is SEARCHED and positions_recur(game)):
+        return Setting(setting.spec, small=SMALL)  # no search to a depth reaches the end if positions recur
+    return setting
 
 
 SOLVER: SolutionCache[str] = SolutionCache(KEPT)
@@ -193,15 +101,15 @@ class LevelPlayer:
             5,
             least=1,
             most=HIGHEST,
-            note="1 is random; up to 6, with dice up to 9, a search that misses deep tactics, the more the lower"
-            f" the level; {HIGHEST} {SEARCHED[-1].spec}, with dice {ROLLED[-1].spec};"
-            f" at hidden cards, without an estimate, in go and hex mcts, {HIGHEST} {SAMPLED[-1].spec}, optimal or cfr",
+            note="1 is random or nearly; then a search that misses quiet moves and deep tactics, the more the lower"
+            f" the level; {HIGHEST} {STRONGEST[SEARCHED]}, with dice {STRONGEST[ROLLED]};"
+            f" at hidden cards, without an estimate, in go and hex mcts, {STRONGEST[SAMPLED]} at most, optimal or cfr",
         ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
 
     def __init__(self, level: int = 5, seed: int | None = None):
-        check(self.options, level=level, seed=seed)
+        check(LevelPlayer.options, level=level, seed=seed)
         self.level = level
         self.random = random.Random(seed)
         self.setting: Setting | None = None  # for the game that has begun
@@ -218,13 +126,17 @@ class LevelPlayer:
 
     def begin(self, game: Game, seat: int) -> None:
         """Choose the setting for this kind of game, and load its players."""
-        self.setting, self.kind, self.thinking = choose_setting(self.level, game), type(game), None
+        self.setting, self.kind, self.thinking = self.find_setting(game), type(game), None
         specs = [spec for spec in (self.setting.spec, self.setting.exact) if spec]
         self.seated = [players.load(judging(spec, self.setting), self.random.getrandbits(63)) for spec in specs]
         self.banker = players.load(BANKER) if hasattr(game, "is_about_stakes") and self.level < HIGHEST else None
         for player in self.seated:
             if start := getattr(player, "begin", None):
                 start(game.copy(), seat)
+
+    def find_setting(self, game: Game) -> Setting:
+        """Return the setting for a game at its start."""
+        return choose_setting(self.level, game)
 
     def heard(self, text: str, seat: int) -> None:
         for player in self.seated:

@@ -1,8 +1,8 @@
 """How a weak player sees a game: near moves mostly, far ones seldom, and values of positions roughly.
 
 A search of a game seen through a Sight thinks correctly about too little. So it misses what people miss: quiet moves,
-and whatever is deep. It sees what everybody sees: a win at once, a threat of one, and at the first two plies the noisy
-moves that the game names (`Game.forcing`), such as captures.
+and whatever is deep. It sees what everybody sees: a win at once, a threat of one, and at the first three plies the
+noisy moves that the game names (`Game.forcing`), such as captures and recaptures.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from statistics import pstdev
 from typing import TYPE_CHECKING, Self
 
 from games.adapters.python_adapter import make_unchecked, unmake_unchecked
-from games.adapters.undo import adapt, copy_to_search, has_forcing_moves, has_priors
+from games.adapters.undo import adapt, copy_to_search, has_forcing_moves, has_priors, ranks_moves
 from games.base.rule_values import chances_of
 from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WIDTH = 0.5  # half of the plies over which the share of noticed moves falls from 73 % to 27 %
 STRIKING = 3  # a prior that much above the usual one brings a move a ply nearer
-NEAR = 2  # plies at which noisy moves are plain to see
+NEAR = 3  # plies at which noisy moves are plain to see: a capture, its answer and a recapture
 TRIED = 300  # answers of the other side, at most, of which a player knows whether they win at once
 
 KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
@@ -43,12 +43,19 @@ class Sight:
 
     def __init__(self, reach: float, blur: float, rng: Random, sure: float = 0.0):
         self.reach, self.blur, self.random, self.sure = reach, blur, rng, sure
+        self.ready: Collection[int] = ()  # the noisy moves that can be made at once
         self.dim: dict[int, dict[int, float]] = {}  # 0 for a move that is noticed even if it is not plain, by ply
 
     def select(
         self, moves: list[int], ply: int, prior: Callable[[int], int] | None = None, plain: Collection[int] = ()
     ) -> list[int]:
-        """Return the moves noticed at `ply`, one at random if none is; ply 1 is the move to be chosen.
+        """Return the moves noticed at `ply` as `notice` does, or one at random if none is."""
+        return self.notice(moves, ply, prior, plain) or [self.random.choice(moves)]
+
+    def notice(
+        self, moves: list[int], ply: int, prior: Callable[[int], int] | None = None, plain: Collection[int] = ()
+    ) -> list[int]:
+        """Return the moves noticed at `ply`; ply 1 is the move to be chosen.
 
         prior  of each move, in games that have priors.
         plain  the moves that are plain to see.
@@ -60,8 +67,7 @@ class Sight:
             for move, rank in zip(new, priors, strict=True):
                 luck = self.random.random()
                 dim[move] = 0.0 if luck < self.share(ply - (rank - usual) / STRIKING) else luck
-        seen = [move for move in moves if not dim[move] or (move in plain and dim[move] < self.sure)]
-        return seen or [self.random.choice(moves)]
+        return [move for move in moves if not dim[move] or (move in plain and dim[move] < self.sure)]
 
     def keep_plain(self, moves: Iterable[int], ply: int) -> list[int]:
         """Return the noticed ones of these plain moves, and notice them at `ply` in every position from now on."""
@@ -71,12 +77,17 @@ class Sight:
         return kept
 
     def share(self, ply: float) -> float:
-        """Return the share of moves noticed at `ply`: a logistic function of the distance."""
-        return 1 / (1 + math.exp(min((ply - self.reach) / WIDTH, 100.0)))
+        """Return the share of moves noticed at `ply`."""
+        return noticed_share(ply, self.reach)
 
     def judge(self, estimate: int) -> int:
         """Return the estimate with a random error."""
         return estimate + round(self.random.gauss(0, self.blur)) if self.blur else estimate
+
+
+def noticed_share(ply: float, reach: float) -> float:
+    """Return the share of moves noticed at `ply`: a logistic function of the distance from `reach`."""
+    return 1 / (1 + math.exp(min((ply - reach) / WIDTH, 100.0)))
 
 
 class SeenGame(WrappedGame):
@@ -99,8 +110,29 @@ class SeenGame(WrappedGame):
         moves = self.inner.moves()
         if self.turn == CHANCE or len(moves) < 2:
             return moves
-        plain = noisy_moves(self.inner) if self.ply < NEAR else ()
+        plain = self.plain_among(noisy_moves(self.inner)) if self.ply < NEAR else []
         return self.sight.select(moves, self.ply + 1, prior_of(self.inner), plain)
+
+    def see_forcing(self) -> list[int]:
+        """Return the noisy moves that are noticed: `forcing` of games that name any."""
+        noisy = self.inner.forcing()
+        if not self.ply:
+            return [move for move in noisy if move in self.choices]
+        return self.sight.notice(noisy, self.ply + 1, None, self.plain_among(noisy))
+
+    def plain_among(self, noisy: list[int]) -> list[int]:
+        """Return those of the noisy moves that are plain to see: at ply 3 those that cannot be made at once.
+
+        Otherwise a player who overlooks the other side's answers would see no reason to take a piece now.
+        """
+        if self.ply >= NEAR:
+            return []
+        return noisy if self.ply < NEAR - 1 else [move for move in noisy if move not in self.sight.ready]
+
+    def see_ranked(self) -> list[tuple[int, int]]:
+        """Return the moves that are noticed with their ranks: `ranked` of games that rank moves."""
+        seen, ranks = self.moves(), dict(self.inner.ranked())
+        return [(move, ranks[move]) for move in seen if move in ranks] or [(move, 0) for move in seen]
 
     def make(self, move: int) -> None:
         self.ply += self.turn != CHANCE
@@ -119,11 +151,14 @@ def view(game: Game, reach: float, blur: float, rng: Random, sure: float = 0.0) 
     kind = type(game)
     if kind not in KINDS:
         names = ("imagine", "known", "heard", "prior", *(("playout_move",) if has_priors(game) else ()))
-        KINDS[kind] = make_wrapper(SeenGame, game, names, {})
+        body = {"forcing": SeenGame.see_forcing} if has_forcing_moves(game) else {}
+        body |= {"ranked": SeenGame.see_ranked} if ranks_moves(game) else {}
+        KINDS[kind] = make_wrapper(SeenGame, game, names, body)
     moves, noisy = useful_moves(game), noisy_moves(game)
     quiet = [move for move in moves if move not in noisy]
     error = blur * spread(game, rng, quiet or moves) if blur and writes(game, "estimate") else 0.0
     sight = Sight(reach, error, rng, sure)
+    sight.ready = noisy
     choices = sight.select(moves, 1, prior_of(game), noisy)
     if sure and not hides_information(game):
         choices = heed(game, moves, choices, sight)

@@ -266,7 +266,7 @@ def test_optimal_searches_for_a_move_of_equal_value_beyond_the_table(planted, mo
 
 def test_the_highest_level_plays_the_opening_by_the_table(planted, levels):
     tool.fill(planted, levels, some_scores(levels, 1.0))
-    assert str(choose_setting(9, ConnectFour())) == "minimax:nodes=80000"
+    assert choose_setting(9, ConnectFour()).exact == ""
     player, game, how = LevelPlayer(10), ConnectFour(), []
     player.begin(game.copy(), 0)
     assert player.spec == "minimax:nodes=500000, optimal where it soon knows who wins"

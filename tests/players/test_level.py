@@ -6,6 +6,7 @@ import random
 import sys
 import threading
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from plain import HighCard, PlainPig, PlainTicTacToe, Race
 import games
 import players
 from games.pig import Pig
-from players.level import HIGHEST, RANDOM, REACHES, ROLLED, SAMPLED, SEARCHED, LevelPlayer, choose_setting
+from players.ladder import DEFAULTS, LADDERS, RANDOM, ROLLED, SAMPLED, SEARCHED, setting_at, settings_of
+from players.level import HIGHEST, LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
+from players.overlooking import noticed_share
 from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.equilibrium.extensive_form import GameTree
 from referee.batches.plan import Plan
@@ -56,33 +59,62 @@ def points(game, one, other, count):
 # What they play by.
 
 
-def test_every_game_has_ten_levels():
-    assert len(SEARCHED) == len(ROLLED) == len(SAMPLED) == HIGHEST == 10
-    assert SEARCHED[0] == ROLLED[0] == SAMPLED[0] == RANDOM
+@pytest.mark.parametrize("kind", [SEARCHED, ROLLED, SAMPLED], ids=["searched", "rolled", "sampled"])
+def test_a_setting_grows_with_its_strength_without_a_jump(kind):
+    steps = [kind.at(kind.top * place / 400) for place in range(1, 401)]
+    assert steps[-1] == kind.at(kind.top + 1)
+    for below, each in pairwise(steps):
+        assert below.reach <= each.reach
+        assert 0 <= below.blur - each.blur < 0.05
+        assert each.overlooks <= below.overlooks
+        if each.overlooks:
+            assert below.sure < each.sure < below.sure + 0.12
+            assert noticed_share(1, each.reach) < noticed_share(1, below.reach) + 0.06
+        assert budget(below) <= budget(each) <= 1.1 * budget(below) + 1
 
 
-@pytest.mark.parametrize(("ladder", "budget"), [(SEARCHED, "nodes"), (ROLLED, "nodes"), (SAMPLED, "playouts")])
-def test_no_level_has_a_weaker_setting_than_the_one_below(ladder, budget):
-    steps = [(each.reach, getattr(players.load(each.spec), budget, 0)) for each in ladder]
-    assert steps == sorted(set(steps))
-    blurs = [each.blur for each in ladder[1:]]
-    assert blurs == sorted(blurs, reverse=True)
-    assert [each.overlooks for each in ladder] == sorted((each.overlooks for each in ladder), reverse=True)
+def budget(setting):
+    player = players.load(setting.spec)
+    return getattr(player, "nodes", None) or player.playouts
+
+
+@pytest.mark.parametrize("kind", [SEARCHED, ROLLED, SAMPLED], ids=["searched", "rolled", "sampled"])
+def test_the_weakest_setting_is_random_and_the_next_hardly_notices_anything(kind):
+    assert kind.at(0) == RANDOM
+    weakest = kind.at(0.001)
+    assert weakest.sure < 0.01
+    assert noticed_share(1, weakest.reach) < 0.02
+
+
+def test_what_is_plain_to_see_is_certain_before_half_of_the_quiet_moves_are_noticed():
+    half = next(each for each in (SEARCHED.at(place / 100) for place in range(1, 500)) if each.reach > 1)
+    assert half.sure > 0.95
+
+
+@pytest.mark.parametrize("ladder", [*DEFAULTS.values(), *LADDERS.values()])
+def test_the_strengths_of_the_levels_rise(ladder):
+    assert list(ladder) == sorted(ladder)
+    assert len(ladder) == HIGHEST - 1
+
+
+def test_a_ladder_is_named_after_the_module_of_a_game_and_stays_below_its_highest_level():
+    for module in LADDERS:
+        assert import_module(module)
+    for spec in ("chess", "backgammon", "go", "nim", "kuhn-poker"):
+        settings = settings_of(games.load(spec))
+        assert len(settings) == HIGHEST
+        assert settings[-1] == setting_at(games.load(spec), 100)
+        assert settings[-2] != settings[-1]
 
 
 @pytest.mark.parametrize(
     ("level", "spec", "found"),
     [
-        (3, "connect-four", "minimax:depth=2,nodes=1000, overlooking half of what is 0.35 plies ahead"),
-        (7, "othello", "minimax:nodes=2000"),
-        (7, "backgammon", "minimax:nodes=1000, overlooking half of what is 2.6 plies ahead"),
         (10, "pig", "minimax:nodes=5000"),
         (10, "connect-four:8", "minimax:nodes=500000"),
         (10, "liars-dice:dice=2", "mcts:playouts=20000"),
         (10, "liars-dice:sides=2", "cfr"),
-        (9, "leduc-poker", "mcts:playouts=7000"),
         (10, "kuhn-poker", "cfr"),
-        (9, "nim", "mcts:playouts=7000"),
         (10, "nim", "optimal"),
         (10, "chips:rule=last", "optimal"),
         (10, "chips:rule=even", "mcts:playouts=20000, exact where at most 20,000 positions are left"),
@@ -225,9 +257,9 @@ def test_the_same_seed_plays_the_same_game(level):
 def test_a_match_of_another_game_is_another_setting():
     player = LevelPlayer(7, seed=1)
     player.choose(games.load("tic-tac-toe"), math.inf)
-    assert player.spec == str(SEARCHED[6])
+    assert player.spec == str(settings_of(games.load("tic-tac-toe"))[6])
     player.choose(games.load("nim"), math.inf)
-    assert player.spec == str(SAMPLED[6])
+    assert player.spec == str(settings_of(games.load("nim"))[6])
 
 
 @pytest.mark.skipif(not COMPILED, reason="112 moves of go take a minute where it is interpreted")
@@ -249,8 +281,8 @@ def test_casual_begins_with_at_most_a_tenth_of_its_stones_on_the_first_line(spec
 
 def test_a_level_thinks_like_the_player_of_its_setting():
     game = games.load("connect-four")
-    thought = LevelPlayer(7).think(game.copy())
-    alone = players.load(str(SEARCHED[6])).think(game.copy())
+    thought = LevelPlayer(9).think(game.copy())
+    alone = players.load(str(settings_of(game)[8])).think(game.copy())
     assert (thought.move, thought.value, thought.line) == (alone.move, alone.value, alone.line)
 
 
@@ -259,7 +291,7 @@ def test_a_level_that_overlooks_nothing_judges_by_the_weights_that_come_with_the
     game, player = games.load("breakthrough"), LevelPlayer(level)
     player.begin(game, 0)
     judge = getattr(player.seated[0], "judge", None)
-    assert (judge is not None and judge.learnt is not None) == (level >= 7)
+    assert (judge is not None and judge.learnt is not None) == (not player.setting.overlooks and level > 1)
 
 
 def test_a_random_thought_holds_only_its_move():
@@ -331,13 +363,6 @@ def test_a_newcomer_scores_less_from_level_to_level_without_a_cliff():
     assert scores == pytest.approx([0.95, 0.85, 0.7, 0.5, 0.3, 0.15], abs=0.17)
 
 
-def test_the_reaches_of_each_game_rise_from_level_to_level():
-    for module, reaches in REACHES.items():
-        assert import_module(module)
-        assert len(reaches) == 5
-        assert list(reaches) == sorted(reaches)
-
-
 @pytest.mark.parametrize(
     ("target", "level"), [*((30, level) for level in (LEVELS if COMPILED else LEVELS[:4])), (0, 1), (0, 2), (0, 4)]
 )
@@ -379,11 +404,11 @@ def test_positions_with_a_plain_move_are_found_and_counted(monkeypatch, capsys):
 
 
 def test_the_table_counts_what_the_upper_level_wins():
-    pair = levels.Pair("tic-tac-toe", 3)
+    pair = levels.Pair("tic-tac-toe", "level:3", "level:2")
     for score in (1, 1, 0, -1):
         pair.count(score)
     assert (pair.results, pair.points) == ([2, 1, 1], 2.5)
-    cards = levels.Pair("leduc-poker", 3)
+    cards = levels.Pair("leduc-poker", "level:3", "level:2")
     cards.count(13)
     cards.count(-1)
     assert (cards.results, cards.points) == ([1, 0, 1], pytest.approx(1 + 12 / 26))

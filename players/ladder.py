@@ -1,0 +1,136 @@
+"""The settings of the player `level`: one number, the strength, leads from random moves to the strongest search.
+
+A weak setting overlooks moves (players/overlooking.py). As the strength grows, first what is plain to see becomes
+certain, then quiet and distant moves are noticed and positions are judged better. From ALERT on nothing is overlooked,
+and the budget doubles with each unit. Nothing jumps on the way.
+
+The strengths of the ten levels come from games: `python benchmarks/levels.py GAME --fit` prints them.
+"""
+
+import math
+
+from games.adapters.undo import has_priors
+from games.capabilities import has_chance, hides_information
+from games.dataclass import dataclass
+from games.game import Game, writes
+from players.overlooking import noticed_share
+
+ALERT = 4.0  # from this strength on nothing is overlooked
+BLUR = 2.5  # of the weakest: with more, a piece that is free would often look worthless
+LEARNING = 10.0  # how soon the plain moves become certain: 63 % at a tenth of ALERT, 92 % at a quarter
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a level plays by: the player `spec`.
+
+    reach  at how many plies ahead it overlooks half of the moves; infinite if it overlooks nothing.
+    blur   the error of its estimates, as a multiple of the spread of the estimates after the next quiet moves.
+    sure   how many of the moves that are plain to see it notices at least, as a share.
+    exact  the player to use if it finds out who wins within a few positions; "" for none.
+    small  the rest of the game is solved if it has at most this many positions.
+    """
+
+    spec: str
+    reach: float = math.inf
+    blur: float = 0.0
+    exact: str = ""
+    small: int = 0
+    sure: float = 0.0
+
+    @property
+    def overlooks(self) -> bool:
+        return self.reach < math.inf
+
+    def __str__(self) -> str:
+        if self.exact:
+            return f"{self.spec}, {self.exact} where it soon knows who wins"
+        if self.small:
+            return f"{self.spec}, exact where at most {self.small:,} positions are left"
+        if not self.overlooks or self == RANDOM:
+            return self.spec
+        quiet = noticed_share(1, self.reach)
+        return f"{self.spec}, noticing {quiet:.0%} of the quiet moves and {max(quiet, self.sure):.0%} of the plain ones"
+
+
+RANDOM = Setting("random", 0.0)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The settings of a kind of games, by strength.
+
+    player  its spec with a budget.
+    least   the budget at strength 0;  alert  the one at ALERT, from where it doubles;  most  the one of the strongest.
+    blurs   whether the weaker ones judge positions with an error.
+    deepens whether the weaker ones look only as many plies ahead as they notice moves.
+    """
+
+    player: str
+    least: int
+    alert: int
+    most: int
+    blurs: bool = False
+    deepens: bool = False
+
+    @property
+    def top(self) -> float:
+        """The strength of the strongest setting."""
+        return ALERT + math.log2(self.most / self.alert)
+
+    def at(self, strength: float) -> Setting:
+        """Return the setting of this strength, from 0, which is random, to `top`."""
+        if strength <= 0:
+            return RANDOM
+        way = min(strength / ALERT, 1.0)
+        beyond = 2.0 ** max(0.0, strength - ALERT)
+        count = min(round_off(self.least * (self.alert / self.least) ** way * beyond), self.most)
+        if way == 1:
+            return Setting(self.player.format(count))
+        reach = 2 * way / (1 - way) - 1
+        depth = f",depth={max(2, round(reach))}" if self.deepens else ""
+        blur = BLUR * (1 - way) if self.blurs else 0.0
+        return Setting(self.player.format(count) + depth, reach, blur, sure=1 - math.exp(-LEARNING * way))
+
+
+SEARCHED = Kind("minimax:nodes={}", 60, 60, 500_000, blurs=True, deepens=True)  # with an estimate, without dice
+ROLLED = Kind("minimax:nodes={}", 300, 300, 5_000)  # with an estimate and dice: looking further gains next to nothing
+SAMPLED = Kind("mcts:playouts={}", 10, 500, 20_000)  # all others
+
+# The strengths of levels 1 to 9 in games that were not measured.
+DEFAULTS = {
+    SEARCHED: (0.0, 0.5, 1.0, 1.6, 2.3, 3.2, 6.0, 9.0, 12.5),
+    ROLLED: (0.0, 0.5, 1.0, 1.4, 1.8, 2.2, 2.6, 3.0, 3.4),
+    SAMPLED: (0.0, 0.7, 1.1, 1.6, 2.3, 3.3, 4.3, 5.6, 7.3),
+}
+
+# By the module of the game, as the fit printed them.
+LADDERS: dict[str, tuple[float, ...]] = {}
+
+
+def round_off(count: float) -> int:
+    """Return the count with three digits that count."""
+    return round(float(f"{count:.3g}"))
+
+
+def kind_of(game: Game) -> Kind:
+    """Return the kind of the game: dice, hidden information, an estimate and priors decide."""
+    if hides_information(game) or has_priors(game) or not writes(game, "estimate"):
+        return SAMPLED
+    return ROLLED if has_chance(game) else SEARCHED
+
+
+def setting_at(game: Game, strength: float) -> Setting:
+    """Return the setting of this strength in the game: 0 is random, `kind_of(game).top` the strongest."""
+    return kind_of(game).at(strength)
+
+
+def strengths_of(game: Game) -> tuple[float, ...]:
+    """Return the strengths of levels 1 to 10 in this game."""
+    kind = kind_of(game)
+    return *(LADDERS.get(type(game).__module__) or DEFAULTS[kind]), kind.top
+
+
+def settings_of(game: Game) -> tuple[Setting, ...]:
+    """Return the settings of all levels in this game, the lowest first."""
+    return tuple(setting_at(game, strength) for strength in strengths_of(game))
