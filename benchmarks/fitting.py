@@ -27,6 +27,8 @@ NARROW = 0.1  # neighbours that are nearer in strength get none
 ELO = 400 / math.log(10)  # of a factor e in the odds
 CHILD = 0.92  # what the newcomer scores against level 1
 SHARE = 0.25  # of the time goes to the newcomer
+NEAR = (-300, -150, 0)  # Elo between the newcomer as known so far and its next opponent
+GROUP = 10  # pairs of games of the newcomer against the same setting
 FIRM = 2  # games that the distance expected from the neighbours below counts as
 STEPS = 0.65, 0.8  # wanted scores of a level against the one below
 
@@ -161,27 +163,23 @@ def at(value, xs, ys):
 
 
 def newcomer_elo(game, curve, top, seconds, seed):
-    """Return the Elo of the newcomer on the curve, and its pairs with settings, which it plays where it is close."""
-    pairs = []
-    while sum(each.spent for each in pairs) < seconds or len(pairs) < len(NEAR):
-        found = place_of(pairs, curve)
-        offset = NEAR[len(pairs) % len(NEAR)]
-        strength = round(min(at(found + offset, curve[1], curve[0]), top), 3)
-        pair = Link(game, newcomers.NEWCOMER, spec_at(min(strength, top - 0.001), top), low=strength, high=top)
-        pair.play_pair(f"{seed} {len(pairs)}")
-        pairs.append(pair)
-    return place_of(pairs, curve), pairs
+    """Return the Elo of the newcomer on the curve, and its games with settings near to it, in groups."""
+    groups = []
+    while sum(each.spent for each in groups) < seconds or len(groups) < len(NEAR):
+        goal = place_of(groups, curve) + NEAR[len(groups) % len(NEAR)]
+        strength = min(round(at(goal, curve[1], curve[0]), 3), top)
+        groups.append(Link(game, newcomers.NEWCOMER, spec_at(strength, top), low=strength, high=top))
+        for number in range(GROUP):
+            groups[-1].play_pair(f"{seed} {len(groups)} {number}")
+    return place_of(groups, curve), groups
 
 
-NEAR = (-300, -150, 0)  # Elo between the newcomer as known so far and its next opponent
-
-
-def place_of(pairs, curve):
+def place_of(groups, curve):
     """Return the Elo on the curve that best explains the newcomer's results (maximum likelihood)."""
     low, high = -1000.0, curve[1][-1] + 1000
-    for _ in range(40):
+    for _ in range(30):
         middle = (low + high) / 2
-        surplus = sum(each.points - each.games * expected_score(middle - at(each.low, *curve)) for each in pairs)
+        surplus = sum(each.points - each.games * expected_score(middle - at(each.low, *curve)) for each in groups)
         # A game drawn at each end of the curve keeps the answer finite.
         surplus += 1.0 - sum(expected_score(middle - end) for end in (curve[1][0], curve[1][-1]))
         low, high = (middle, high) if surplus > 0 else (low, middle)
@@ -195,10 +193,10 @@ def fitted(game, seconds, seed):
     top = kind_of(loaded).top
     links = measured_links(game, top, seconds * (1 - SHARE), seed)
     curve = curve_of(links)
-    child, pairs = newcomer_elo(game, curve, top, seconds * SHARE, seed)
+    child, groups = newcomer_elo(game, curve, top, seconds * SHARE, seed)
     strengths, step = ladder_of(curve, child)
     lines = [line(each) for each in links]
-    games, points = sum(each.games for each in pairs), sum(each.points for each in pairs)
+    games, points = sum(each.games for each in groups), sum(each.points for each in groups)
     lines.append(f"  newcomer at {child:.0f} Elo, strength {at(child, curve[1], curve[0]):.2f}: {points:g} of {games}")
     score, (least, most) = expected_score(step), STEPS
     note = ": too short for even steps" if score < least else ": too long" if score > most else ""

@@ -124,6 +124,22 @@ def test_a_free_queen_is_noticed_by_the_mover_and_then_by_the_other_side():
     assert text_moves(theirs.inner, theirs.moves()) == ["Nxd4"]
 
 
+def test_a_recapture_is_plain_two_plies_ahead_and_a_capture_that_can_be_made_now_is_not():
+    guarded = after(blind(games.load("chess:position=k7/8/2n5/8/3B4/4P3/8/6K1 w - - 0 1")), "Kg2", "Nxd4")
+    assert text_moves(guarded.inner, guarded.forcing()) == ["exd4"]
+    ready = after(blind(games.load("chess:position=k7/8/8/3q4/8/2N5/8/6K1 w - - 0 1")), "Kh2", "Ka7")
+    assert ready.forcing() == []
+
+
+def test_a_search_follows_and_ranks_the_moves_that_are_noticed_alone():
+    game = games.load("chess:position=k7/8/8/3q4/8/2N5/8/6K1 w - - 0 1")
+    seen = view(game, -50.0, 0.0, random.Random(1), 0.5)
+    assert set(seen.forcing()) <= set(seen.moves())
+    for seed in range(10):
+        seen = after(view(game, 1.0, 0.0, random.Random(seed), 0.9), "Kh2")
+        assert {move for move, _ in seen.ranked()} <= set(seen.moves())
+
+
 def played(*moves):
     game = PlainTicTacToe()
     for move in moves:
