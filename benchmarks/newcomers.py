@@ -1,7 +1,8 @@
 """python benchmarks/newcomers.py [GAME]...: what a newcomer scores against the lower levels of the player `level`.
 
 The newcomer has just learnt the rules. It looks at its moves and at the answers, notices four out of five wins and
-captures, and judges positions roughly. Sides are swapped after each game. Wins count 1 and draws a half.
+captures, and judges positions roughly. Where moves have priors, as in go, it follows those roughly. Sides are swapped
+after each game. Wins count 1 and draws a half.
 """
 
 import random
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import levels
 
-from games.adapters.undo import copy_to_search
+from games.adapters.undo import copy_to_search, has_priors
 from games.game import writes
 from players.overlooking import spread, winning_moves
 from referee.batches.plan import Plan
@@ -20,6 +21,7 @@ GAMES = ("connect-four", "tic-tac-toe", "othello", "checkers", "chess")
 NEWCOMER = f"{Path(__file__).resolve()}:Newcomer"
 NOTICED = 0.8  # of wins and captures
 ERROR = 2.0  # standard deviation of its estimates, in spreads of the next positions' estimates
+DULL = 10.0  # standard deviation of its error of a prior
 WON = 1e9  # worth more than any estimate
 HEAD = f"{'game':<26}{'level':>5}{'W':>6}{'D':>5}{'L':>6}{'score':>8}{'95 %':>15}"
 
@@ -32,6 +34,8 @@ class Newcomer:
 
     def choose(self, game):
         """Return the move that looks best to it."""
+        if has_priors(game):
+            return max(game.moves(), key=lambda move: game.prior(move) * self.notices() + self.random.gauss(0, DULL))
         error = ERROR * spread(game, self.random) if writes(game, "estimate") else 1.0
         return max(game.moves(), key=lambda move: self.worth(game, move) + self.random.gauss(0, error))
 

@@ -386,6 +386,12 @@ def test_four_plies_of_search_beat_level_three():
     assert points("connect-four", "minimax:4", "level:3", 10) >= 8
 
 
+def test_a_newcomer_to_go_mostly_takes_a_stone_in_the_corner():
+    game = games.load("go:9", ["b1", "a1"])
+    made = [game.text(newcomers.Newcomer(seed).choose(game.copy())) for seed in range(40)]
+    assert made.count("A2") > 20
+
+
 # The tables of them.
 
 
