@@ -105,7 +105,10 @@ DEFAULTS = {
 }
 
 # By the module of the game, as the fit printed them.
-LADDERS: dict[str, tuple[float, ...]] = {}
+LADDERS = {
+    "games.chess.game": (0.25, 0.55, 1.0, 1.25, 1.5, 1.8, 2.5, 6.0, 10.0),
+    "games.connect_four.game": (0.12, 0.25, 1.5, 2.14, 2.91, 3.94, 5.79, 7.54, 9.62),
+}
 
 
 def round_off(count: float) -> int:
