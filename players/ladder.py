@@ -57,7 +57,7 @@ RANDOM = Setting("random", 0.0)
 
 
 @dataclass(frozen=True)
-class Kind:
+class SettingFamily:
     """The settings of a kind of games, by strength.
 
     player  its spec with a budget.
@@ -93,9 +93,12 @@ class Kind:
         return Setting(self.player.format(count) + depth, reach, blur, sure=1 - math.exp(-LEARNING * way))
 
 
-SEARCHED = Kind("minimax:nodes={}", 60, 60, 500_000, blurs=True, deepens=True)  # with an estimate, without dice
-ROLLED = Kind("minimax:nodes={}", 300, 300, 5_000)  # with an estimate and dice: looking further gains next to nothing
-SAMPLED = Kind("mcts:playouts={}", 10, 500, 20_000)  # all others
+# With an estimate, without dice.
+SEARCHED = SettingFamily("minimax:nodes={}", 60, 60, 500_000, blurs=True, deepens=True)
+# With an estimate and dice: looking further gains next to nothing.
+ROLLED = SettingFamily("minimax:nodes={}", 300, 300, 5_000)
+# All others.
+SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000)
 
 # The strengths of levels 1 to 9 in games that were not measured.
 DEFAULTS = {
@@ -116,7 +119,7 @@ def round_off(count: float) -> int:
     return round(float(f"{count:.3g}"))
 
 
-def kind_of(game: Game) -> Kind:
+def kind_of(game: Game) -> SettingFamily:
     """Return the kind of the game: dice, hidden information, an estimate and priors decide."""
     if hides_information(game) or has_priors(game) or not writes(game, "estimate"):
         return SAMPLED

@@ -151,7 +151,7 @@ def view(game: Game, reach: float, blur: float, rng: Random, sure: float = 0.0) 
     kind = type(game)
     if kind not in KINDS:
         names = ("imagine", "known", "heard", "prior", *(("playout_move",) if has_priors(game) else ()))
-        body = {"forcing": SeenGame.see_forcing} if has_forcing_moves(game) else {}
+        body: dict[str, Callable[..., object]] = {"forcing": SeenGame.see_forcing} if has_forcing_moves(game) else {}
         body |= {"ranked": SeenGame.see_ranked} if ranks_moves(game) else {}
         KINDS[kind] = make_wrapper(SeenGame, game, names, body)
     moves, noisy = useful_moves(game), noisy_moves(game)
