@@ -22,10 +22,11 @@ from games.capabilities import as_table, hides_information, is_about_stakes, sol
 from games.game import Game
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
-from players.ladder import ROLLED, SAMPLED, SEARCHED, Setting, kind_of, settings_of
+from players.ladder import ROLLED, SAMPLED, SEARCHED, Setting, kind_of, setting_at, settings_of
 from players.optimal import OptimalPlayer, solve_small
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
+from players.ratings import CHESS, RATINGS, RatingTable, elo_table
 from players.search.clock import Clock
 from players.search.equilibrium.extensive_form import GameTree
 from players.search.values.recurrence import positions_recur
@@ -103,14 +104,25 @@ class LevelPlayer:
             most=HIGHEST,
             note="1 is random or nearly; then a search that misses quiet moves and deep tactics, the more the lower"
             f" the level; {HIGHEST} {STRONGEST[SEARCHED]}, with dice {STRONGEST[ROLLED]};"
-            f" at hidden cards, without an estimate, in go and hex mcts, {STRONGEST[SAMPLED]} at most, optimal or cfr",
+            f" at hidden cards, without an estimate, in go and hex mcts, {STRONGEST[SAMPLED]} at most, optimal or cfr;"
+            f" from 1 to {HIGHEST} {' and '.join(map(str, RATINGS))}",
+        ),
+        "elo": Whole(
+            None,
+            least=CHESS.least,
+            most=CHESS.most,
+            note="chess alone, instead of a level: a strength between the levels, measured against Stockfish to"
+            f" {CHESS.error} Elo",
         ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
 
-    def __init__(self, level: int = 5, seed: int | None = None):
-        check(LevelPlayer.options, level=level, seed=seed)
-        self.level = level
+    def __init__(self, level: int | None = None, seed: int | None = None, elo: int | None = None):
+        chosen: int = LevelPlayer.options["level"].default if level is None else level
+        check(LevelPlayer.options, level=chosen, seed=seed, elo=elo)
+        if level is not None and elo is not None:
+            raise ValueError(f"level={level} and elo={elo} are two strengths: only one can be given")
+        self.level, self.elo = chosen, elo
         self.random = random.Random(seed)
         self.setting: Setting | None = None  # for the game that has begun
         self.kind: type[Game] | None = None  # class of that game
@@ -136,7 +148,15 @@ class LevelPlayer:
 
     def find_setting(self, game: Game) -> Setting:
         """Return the setting for a game at its start."""
-        return choose_setting(self.level, game)
+        if self.elo is None:
+            return choose_setting(self.level, game)
+        self.check_game(game)
+        return setting_at(game, cast("RatingTable", elo_table(game)).strength_of(self.elo))
+
+    def check_game(self, game: Game) -> None:
+        """Raise Unplayable if its Elo was not measured in this game."""
+        if self.elo is not None and elo_table(game) is None:
+            raise Unplayable(f"elo={self.elo} is only for chess; elsewhere give a level from 1 to {HIGHEST}")
 
     def heard(self, text: str, seat: int) -> None:
         for player in self.seated:

@@ -51,9 +51,11 @@ def player_name(spec: str) -> str:
         own = players.CATALOGUE.own_words.get(fold(spec.partition(":")[0]))
         strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in spec.partition(":")[2]) else ""
         return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer
-    if name != "level" or not behind.isdecimal():
+    number = behind.removeprefix("elo=")
+    if name != "level" or not number.isdecimal():
         return name
-    return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
+    said = f"level {number}" if number == behind else f"level {number} Elo"
+    return f"{word} {said}" if word in players.CATALOGUE.presets else said
 
 
 def distinct_name(name: str) -> str:

@@ -271,7 +271,7 @@ def try_program(spec: str, game: str) -> None:
 
 
 def check_player(spec: str, game: str) -> None:
-    """Raise SpecError unless the spec names a player that takes its options.
+    """Raise SpecError unless the spec names a player that takes its options, and a level that the game has.
 
     To find out, the player is made, one with code of others in a child. Other errors will cost it its games. A program
     from outside is started and begins the game.
@@ -288,9 +288,13 @@ def check_player(spec: str, game: str) -> None:
         return
     try:
         with preserve_process(signals=True):
-            players.load(spec)
+            made = players.load(spec)
+        if fits := getattr(made, "check_game", None):
+            fits(games.load(game))
     except SpecError:
         raise
+    except Unplayable as error:
+        raise SpecError(f"{spec!r}: {error}") from error
     except (Exception, SystemExit):  # noqa: BLE001, S110  # whatever a program raises
         pass
 
