@@ -12,6 +12,7 @@ from games.game import Game, IllegalMove
 from games.names.spec import clip
 from referee.dialects.spoken_games import name_of
 
+STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"  # the options by which a program plays weaker
 FREE_KING = "7k/8/8/8/8/8/8/RK6 w Q - 0 1"  # its king may castle in chess960 only
 PAWN_GAMES = ("breakthrough", "hexapawn")
 SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)

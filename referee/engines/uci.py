@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 MOST = 300  # characters of a message
 KEYS = ("name", "type", "default", "min", "max", "var")
 NO_MOVE = ("(none)", "0000", "none")
-STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
 
 
 @dataclass(frozen=True)
@@ -162,8 +161,8 @@ class UciPlayer(EnginePlayer):
             if value is not None:
                 self.set_option(engine, name, str(value))
         if self.elo is not None:
-            self.set_option(engine, STRENGTH, "true")
-            self.set_option(engine, ELO, str(self.elo))
+            self.set_option(engine, uci.STRENGTH, "true")
+            self.set_option(engine, uci.ELO, str(self.elo))
         if self.ponder:
             self.set_option(engine, "Ponder", "true")
         self.wait_ready(engine)

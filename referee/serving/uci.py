@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import games
 from games.names.spec import short_name
+from players.ratings import elo_table
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of, write_line
 from referee.match.clocks import Control
-from referee.serving.contestant import EMPTY, Knob, find_knob, knobs_of
+from referee.serving.contestant import EMPTY, Contestant, Knob, find_knob, knobs_of
 from referee.serving.server import AUTHOR, LONG, Allowance, ProtocolServer, ServedClocks, one_line, program_name
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ class UciServer(ProtocolServer):
         self.wrong = ""  # what is wrong with the last position
         self.place, self.words = "", list[str]()  # the text of the position set last, and the moves after it
         self.pondering = False  # whether the search is about a move that the other side has not made yet
+        self.full = self.contestant  # who plays while the strength is not limited
+        self.ratings = elo_table(self.stand.start)
+        self.is_limited, self.elo = False, self.ratings.most if self.ratings else 0
 
     def handle(self, line: str) -> bool:
         words = line.split()
@@ -69,11 +73,15 @@ class UciServer(ProtocolServer):
         """Name the program and its options."""
         self.say(f"id name {program_name(self.contestant.spec)}")
         self.say(f"id author {AUTHOR}")
-        for knob in knobs_of(self.contestant):
+        for knob in knobs_of(self.full):
             self.say(describe_knob(knob))
         self.say("option name Clear Hash type button")
         self.say(f"option name {OVERHEAD} type spin default {self.overhead} min 0 max {MOST_OVERHEAD}")
         self.say("option name Ponder type check default false")
+        if self.ratings:
+            self.say(f"option name {uci.STRENGTH} type check default {str(self.is_limited).lower()}")
+            ends = f"min {self.ratings.least} max {self.ratings.most}"
+            self.say(f"option name {uci.ELO} type spin default {self.elo} {ends}")
         if self.contestant.shows_lines:
             self.say(f"option name {LINES} type spin default {self.lines} min 1 max {MOST_LINES}")
         if self.has_free_kings:
@@ -140,11 +148,21 @@ class UciServer(ProtocolServer):
                 self.lines = read_whole(LINES, value, 1, MOST_LINES)
             case "uci_chess960" if self.has_free_kings:
                 self.free_kings(value.casefold() == "true")
+            case "uci_limitstrength" if self.ratings:
+                self.limit_strength(value.casefold() == "true", self.elo)
+            case "uci_elo" if self.ratings:
+                self.limit_strength(self.is_limited, read_whole(uci.ELO, value, self.ratings.least, self.ratings.most))
             case "uci_variant" if value != self.variant:
                 raise ValueError(f"{VARIANT}={value} must be {self.variant}")
             case _:
-                if knob := find_knob(self.contestant, name):
-                    self.contestant.change(knob.key, knob.read(value))
+                if knob := find_knob(self.full, name):
+                    self.full.change(knob.key, knob.read(value))
+
+    def limit_strength(self, limited: bool, elo: int) -> None:
+        """Let `level` play with this Elo if the strength is limited, otherwise the player itself."""
+        self.is_limited, self.elo = limited, elo
+        self.contestant.leave()
+        self.contestant = Contestant(f"level:elo={elo}") if limited else self.full
 
     def free_kings(self, free: bool) -> None:
         """Play chess960, or chess."""

@@ -70,6 +70,16 @@ def test_python_chess_plays_whole_games_with_a_player_by_uci(start):
     assert board.outcome().winner
 
 
+def test_python_chess_limits_the_strength_of_a_player():
+    with chess.engine.SimpleEngine.popen_uci([*COMMAND, "chess", "minimax"]) as engine:
+        elo = engine.options["UCI_Elo"]
+        engine.configure({"UCI_LimitStrength": True, "UCI_Elo": elo.min})
+        board = chess.Board()
+        assert engine.play(board, chess.engine.Limit(time=5)).move in board.legal_moves
+        with pytest.raises(chess.engine.EngineError):
+            engine.configure({"UCI_Elo": elo.max + 1})
+
+
 def test_python_chess_analyses_and_stops_and_ponders():
     with chess.engine.SimpleEngine.popen_uci([*COMMAND, "chess", "minimax"]) as engine:
         mate = engine.analyse(chess.Board("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), chess.engine.Limit(depth=4))

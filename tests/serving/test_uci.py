@@ -8,6 +8,7 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from players.search.clock import hurry
+from players.ratings import CHESS
 from referee.dialects import uci
 from referee.serving import server
 from referee.serving.uci import read_counts
@@ -37,6 +38,38 @@ def test_the_handshake_names_the_program_and_its_options(chess):
     assert all(
         re.fullmatch(r"option name [\w ]+ type (spin|check|combo|string|button)( .*)?", line) for line in options
     )
+
+
+def test_chess_offers_to_limit_its_strength_to_an_elo_that_was_measured(chess):
+    lines = chess.say("uci")
+    assert "option name UCI_LimitStrength type check default false" in lines
+    ends = f"min {CHESS.least} max {CHESS.most}"
+    assert f"option name UCI_Elo type spin default {CHESS.most} {ends}" in lines
+    with Dialogue("breakthrough", "random", "uci") as other:
+        assert not [line for line in other.say("uci") if "UCI_Elo" in line]
+
+
+def test_a_limited_strength_is_that_of_the_level_of_this_elo_until_it_is_lifted(chess):
+    full = chess.server.contestant
+    chess.say(f"setoption name UCI_Elo value {CHESS.least}")
+    assert chess.server.contestant is full
+    chess.say("setoption name UCI_LimitStrength value true", "position startpos moves e2e4")
+    assert chess.server.contestant.spec == f"level:elo={CHESS.least}"
+    game = games.load("chess")
+    game.make(game.parse("e4"))
+    assert chess.best("go movetime 1000") in {uci.write_move(game, move) for move in game.moves()}
+    chess.say(f"setoption name uci_elo value {CHESS.most}")
+    assert chess.server.contestant.spec == f"level:elo={CHESS.most}"
+    chess.say("setoption name depth value 1", "setoption name UCI_LimitStrength value false")
+    assert chess.server.contestant is full
+    assert full.given["depth"] == 1
+
+
+@pytest.mark.parametrize("value", ["5", "9000", "strong", ""])
+def test_an_elo_beyond_the_measured_ones_changes_nothing(chess, value):
+    allowed = f"a whole number from {CHESS.least} to {CHESS.most}"
+    assert chess.say(f"setoption name UCI_Elo value {value}") == [f"info string UCI_Elo={value} must be {allowed}"]
+    assert chess.server.elo == CHESS.most
 
 
 @pytest.mark.parametrize(("game", "named", "free"), [
