@@ -16,9 +16,9 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     """Show your own record, and the level to try next.
 
     It counts the matches of a person against a program that are over, by game and by opponent; with GAME it counts only
-    matches of that game. A score has its 95 % interval after five matches. The level to try next is one above the
-    highest level against which you won at least half of the points in your last ten matches. If there is no such level,
-    it is one below the lowest level that you played; if you played no level in a game, it is level 3.
+    matches of that game. A score has its 95 % interval after five matches. The level to try next is the one against
+    which you should win about half of the points, by your results against levels so far; if you played no level in a
+    game, it is level 3. At chess you also get the Elo to try, as level:elo=1200.
 
     It also shows your rating in puzzles, how many you solved, how many in a row, and on how many days in a row you
     answered the puzzle of the day.
@@ -27,10 +27,9 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     from dataclasses import asdict
     from datetime import UTC, datetime
 
-    from players.level import HIGHEST
     from referee.drawing import terminal
     from referee.drawing.surface import Colourful, Plain, Surface
-    from referee.reports.personal_record import finished_matches, record_lines
+    from referee.reports.personal_record import finished_matches, record_lines, scale_of
     from referee.reports.puzzle_words import record_lines as puzzle_lines
     from referee.statistics.personal_record import summarize_answers, summarize_matches
     from referee.storage.archive import PuzzleLog, open_archive
@@ -41,7 +40,7 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     with closing(open_archive()) as archive:
         results = archive.results()
         puzzles = summarize_answers(PuzzleLog(archive.database).answers(game or ""), datetime.now(UTC).date())
-    record = summarize_matches(finished_matches(results, game or ""), HIGHEST)
+    record = summarize_matches(finished_matches(results, game or ""), scale_of)
     if as_json:
         click.echo(json.dumps(asdict(record) | {"puzzles": puzzles and asdict(puzzles)}))
         return

@@ -10,12 +10,13 @@ import players
 from games.base.notation import printable
 from games.names.catalogue import SpecError
 from games.names.user_files import is_file_spec, split_file_spec
+from players.ratings import elo_table, level_ratings
 from referee.drawing.glyphs import Line, Span
 from referee.drawing.number_format import format_count
 from referee.drawing.text_table import Column, TextTable
 from referee.drawing.text_width import line_width, wrap
 from referee.match.record import sign
-from referee.statistics.personal_record import FinishedMatch
+from referee.statistics.personal_record import FinishedMatch, LevelScale
 from referee.storage.saved_match import is_persons, is_variant
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ def finished_matches(results: Sequence[MatchResult], wanted: str = "") -> list[F
         if left_out or sum(map(is_persons, specs)) != 1:
             return None
         seat = 0 if is_persons(specs[0]) else 1
-        return FinishedMatch(called or plain_name(game), *describe_opponent(specs[1 - seat]), -won if seat else won)
+        name, (opponent, level, elo) = called or plain_name(game), describe_opponent(specs[1 - seat])
+        rating = elo if level is None else scale_of(name).ratings[level - 1]
+        return FinishedMatch(name, opponent, level, -won if seat else won, rating)
 
     found = (describe(game, specs, sign(score)) for game, specs, _, score in reversed(results))
     return [match for match in found if match]
@@ -59,18 +62,33 @@ def plain_name(spec: str) -> str:
     return games.CATALOGUE.find(spec) or spec.partition(":")[0]
 
 
-def describe_opponent(spec: str) -> tuple[str, int | None]:
-    """Return the spec as you would type it, without the seed of a level, and the level or None."""
+@cache
+def scale_of(game: str) -> LevelScale:
+    """Return the ratings of the levels in a game, given by its name; no code of others runs."""
+    try:
+        start = None if is_file_spec(game) else games.load(game)
+    except SpecError:  # its options have changed
+        start = None
+    table = start and elo_table(start)
+    return LevelScale(level_ratings(start), (table.least, table.most) if table else None)
+
+
+def describe_opponent(spec: str) -> tuple[str, int | None, int | None]:
+    """Return the spec as you would type it, without the seed of a level, and its level or its Elo, or None."""
     if is_file_spec(spec):
-        return spec, None
+        return spec, None, None
     name, behind = players.CATALOGUE.split(spec)
     if name != "level":
-        return (f"{name}:{behind}" if name and behind else name or spec), None
+        return (f"{name}:{behind}" if name and behind else name or spec), None, None
     try:
-        level = players.CATALOGUE.load(spec).level
+        player = players.CATALOGUE.load(spec)
     except SpecError:  # its options have changed
-        return spec, None
-    return f"level:{level}", level
+        return spec, None, None
+    return (
+        (f"level:{player.level}", player.level, None)
+        if player.elo is None
+        else (f"level:elo={player.elo}", None, player.elo)
+    )
 
 
 def record_lines(record: PersonalRecord, width: int | None = None, plain: bool = False) -> Iterator[Line]:
@@ -136,7 +154,10 @@ def streak_lines(tally: MatchTally) -> list[str]:
 
 def advice(game: GameRecord) -> str:
     """Return what to type to play the next level."""
-    return f"try next: referee {printable(game.game)} level:{game.next_level}"
+    said = f"try next: referee {printable(game.game)} level:{game.next_level}"
+    if game.elo is None or game.elo.low is None or game.elo.high is None:
+        return said
+    return f"{said} or level:elo={game.next_elo}, as your Elo is {game.elo.low:.0f} to {game.elo.high:.0f}"
 
 
 def fold(line: Line, width: int | None) -> list[Line]:

@@ -1,8 +1,8 @@
 """A person's record of finished matches and puzzles: counts, streaks, a rating, and the level to try next.
 
-The level to try next in a game is one above the highest level against which the last matches, at most ten, brought at
-least half of the points. If there is no such level, it is one below the lowest level that was played. If no level was
-played yet, it is level 3, the first that sees a win.
+The level to try next in a game is the one against which the person should score nearest to a half. Levels have
+measured ratings, and each match against a level changes the person's rating by Glicko-2. A new player has the rating of
+level 3, the first that sees a win.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from referee.statistics.glicko import GlickoRating, GlickoResult, rate_one_by_on
 from referee.statistics.scoring import Estimate, interval
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 
 ENOUGH = 5  # matches for an interval
-RECENT = 10  # matches against a level that decide about the next one
 START = 3  # the level to begin with
 DEVIATION = 60.0  # of the rating of a puzzle
+LEVEL_DEVIATION = 50.0  # of the rating of a level
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,14 @@ class FinishedMatch:
     """A match from the view of a person.
 
     opponent  its spec;  level  its number if it is a level;  result  1 won, 0 drawn, -1 lost.
+    rating    of the opponent, on the scale of the game's levels; None if it is unknown.
     """
 
     game: str
     opponent: str
     level: int | None
     result: int
+    rating: float | None = None
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,30 @@ class OpponentRecord:
 
 
 @dataclass(frozen=True)
+class LevelScale:
+    """The ratings of levels 1 to 10 in a game.
+
+    elo  if they are Elo as people have it, as at chess, the least and the most that a level may be asked for.
+    """
+
+    ratings: tuple[float, ...]
+    elo: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
 class GameRecord:
-    """The record in a game: in all, by opponent with levels first, and the level to try next."""
+    """The record in a game: in all, by opponent with levels first, and the level to try next.
+
+    elo       the person's rating; None if nothing is known of it, or if the game's levels have no Elo.
+    next_elo  the Elo to try next, in tens; None as above.
+    """
 
     game: str
     tally: MatchTally
     opponents: tuple[OpponentRecord, ...]
     next_level: int
+    elo: Estimate | None = None
+    next_elo: int | None = None
 
 
 @dataclass(frozen=True)
@@ -79,23 +98,29 @@ class PersonalRecord:
     games: tuple[GameRecord, ...]
 
 
-def summarize_matches(matches: Sequence[FinishedMatch], highest: int) -> PersonalRecord:
-    """Return the record of matches in the order in which they ended; `highest` is the highest level."""
+def summarize_matches(matches: Sequence[FinishedMatch], scale_of: Callable[[str], LevelScale]) -> PersonalRecord:
+    """Return the record of matches in the order in which they ended; `scale_of` rates the levels of a game."""
     games: dict[str, list[FinishedMatch]] = {}
     for match in matches:
         games.setdefault(match.game, []).append(match)
-    records = [summarize_game(game, found, highest) for game, found in games.items()]
+    records = [summarize_game(game, found, scale_of(game)) for game, found in games.items()]
     return PersonalRecord(tally_results(matches), tuple(sorted(records, key=lambda each: -each.tally.counts.total)))
 
 
-def summarize_game(game: str, matches: Sequence[FinishedMatch], highest: int) -> GameRecord:
+def summarize_game(game: str, matches: Sequence[FinishedMatch], scale: LevelScale) -> GameRecord:
     """Return the record of matches in one game."""
     opponents: dict[tuple[str, int | None], list[FinishedMatch]] = {}
     for match in matches:
         opponents.setdefault((match.opponent, match.level), []).append(match)
     records = [OpponentRecord(*who, tally_results(found)) for who, found in opponents.items()]
     records.sort(key=lambda each: (each.level is None, each.level or 0, each.opponent))
-    return GameRecord(game, tally_results(matches), tuple(records), next_level(matches, highest))
+    rating = rate_matches(matches, scale.ratings)
+    level = 1 + min(range(len(scale.ratings)), key=lambda place: abs(scale.ratings[place] - rating.rating))
+    elo, next_elo = None, None
+    if scale.elo and any(match.rating is not None for match in matches):
+        least, most = scale.elo
+        elo, next_elo = Estimate(rating.rating, *rating.interval), min(max(round(rating.rating, -1), least), most)
+    return GameRecord(game, tally_results(matches), tuple(records), level, elo, next_elo and int(next_elo))
 
 
 def tally_results(matches: Iterable[FinishedMatch]) -> MatchTally:
@@ -115,16 +140,14 @@ def count_streaks(won: Iterable[bool]) -> tuple[int, int]:
     return streak, longest
 
 
-def next_level(matches: Iterable[FinishedMatch], highest: int) -> int:
-    """Return the level to try next after matches in one game, in the order in which they ended."""
-    results: dict[int, list[int]] = {}
-    for match in matches:
-        if match.level is not None:
-            results.setdefault(match.level, []).append(match.result)
-    if not results:
-        return START
-    held = [level for level, found in results.items() if sum(found[-RECENT:]) >= 0]
-    return min(max(held) + 1, highest) if held else max(min(results) - 1, 1)
+def rate_matches(matches: Iterable[FinishedMatch], levels: Sequence[float]) -> GlickoRating:
+    """Return a person's rating after matches in one game, in the order in which they ended.
+
+    levels  the ratings of the game's levels.
+    """
+    rated = [(match.rating, (match.result + 1) / 2) for match in matches if match.rating is not None]
+    results = (GlickoResult(rating, LEVEL_DEVIATION, score) for rating, score in rated)
+    return rate_one_by_one(results, GlickoRating(levels[START - 1]))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import games
 from referee import cli
 from referee.match.events import Ended, How, Moved
 from referee.match.record import Heading
-from referee.reports.personal_record import finished_matches, record_lines
+from referee.reports.personal_record import finished_matches, record_lines, scale_of
 from referee.statistics.personal_record import summarize_matches
 from referee.storage.archive import Archive
 from referee.storage.archive_tables import MatchResult
@@ -68,7 +68,7 @@ def test_finished_matches_of_a_person_against_a_program_are_counted_from_both_se
         ("level:3", 3, (2, 0, 0)),
         ("level:5", 5, (0, 1, 0)),
     ]
-    assert four["next_level"] == 6
+    assert (four["next_level"], four["elo"], four["next_elo"]) == (5, None, None)
     assert [(each["opponent"], each["level"]) for each in kalah["opponents"]] == [("./mine.py:Best", None)]
     assert (counts(kalah["tally"]), kalah["next_level"]) == ((0, 0, 1), 3)
 
@@ -109,7 +109,7 @@ def test_the_table_has_a_row_for_each_game_and_opponent_and_says_what_to_try(me)
         "  level:3              2    2      0     0  100 %",
         "  level:5              1    0      1     0   50 %",
         "  streak: 0 (best 2)",
-        "  try next: referee connect-four level:6",
+        "  try next: referee connect-four level:5",
         "",
         "kalah                  1    0      0     1    0 %",
         "  ./mine.py:Best       1    0      0     1    0 %",
@@ -135,6 +135,18 @@ def test_a_record_without_finished_matches_says_so(me):
     assert me([], "--json")["games"] == []
 
 
+def test_at_chess_it_tells_the_elo_to_try_by_matches_against_levels_and_elo(me):
+    matches = [("chess", "human", f"level:elo={elo}", score) for elo, score in ((1000, 1), (1400, -1)) * 8]
+    (chess,) = me(matches, "--json")["games"]
+    assert [(each["opponent"], each["level"]) for each in chess["opponents"]] == [
+        ("level:elo=1000", None),
+        ("level:elo=1400", None),
+    ]
+    assert chess["elo"]["low"] < 1200 < chess["elo"]["high"]
+    (line,) = [line for line in me([]).splitlines() if "try next" in line]
+    assert f"level:{chess['next_level']} or level:elo={chess['next_elo']}, as your Elo is" in line
+
+
 @pytest.mark.parametrize(("word", "said"), [
     ("minimax", "'minimax' is a player, and `referee me` takes a game; to play: referee human minimax"),
     ("hxe", "there is no game 'hxe'; did you mean hex?"),
@@ -149,7 +161,7 @@ def test_a_word_that_is_no_game_is_answered_in_one_line(me, word, said):
 def test_no_line_is_wider_than_the_window(width):
     pair = ("human", "mcts:playouts=20000")
     results = [MatchResult(game, pair, ("One", "Two"), 1) for game in ("hex", "nim") * 6]
-    record = summarize_matches(finished_matches(results), 10)
+    record = summarize_matches(finished_matches(results), scale_of)
     lines = ["".join(span.text for span in line) for line in record_lines(record, width)]
     assert max(map(len, lines)) <= width
     assert ("95 % interval" in lines[0]) == (width > 40)

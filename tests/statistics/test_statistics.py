@@ -15,7 +15,7 @@ from referee.statistics.counts import Counts, Pairs
 from referee.statistics.fitting import draw_share
 from referee.statistics.glicko import GlickoRating, GlickoResult, expected_score, rate_one_by_one, rate_period
 from referee.statistics.numerics import root
-from referee.statistics.personal_record import ENOUGH, RECENT, FinishedMatch, next_level, summarize_matches
+from referee.statistics.personal_record import ENOUGH, START, FinishedMatch, LevelScale, summarize_matches
 from referee.statistics.scoring import (
     Estimate,
     difference,
@@ -600,15 +600,23 @@ def test_a_run_of_surprises_raises_the_volatility():
 WON = {"w": 1, "d": 0, "l": -1}
 
 
+RATINGS = tuple(range(300, 2300, 200))  # of levels 1 to 10
+SCALE = LevelScale(RATINGS, (300, 2100))
+
+
 def played(*lines, game="hex"):
     """Matches against levels, in order, from lines such as `3 wwl`: the level, and what came of each."""
-    split = (line.split() for line in lines)
-    return [FinishedMatch(game, f"level:{level}", int(level), WON[sign]) for level, signs in split for sign in signs]
+    split = ((int(level), sign) for level, signs in map(str.split, lines) for sign in signs)
+    return [FinishedMatch(game, f"level:{at}", at, WON[sign], RATINGS[at - 1]) for at, sign in split]
+
+
+def record_of(matches, scale=SCALE):
+    return summarize_matches(matches, lambda _: scale)
 
 
 def test_results_are_counted_by_game_and_by_opponent():
     other = [FinishedMatch("hex", "mcts", None, -1), FinishedMatch("nim", "random", None, 1)]
-    record = summarize_matches([*other, *played("4 wdl", "3 w")], 10)
+    record = record_of([*other, *played("4 wdl", "3 w")])
     assert record.tally.counts == Counts(3, 1, 2)
     assert [(game.game, game.tally.counts) for game in record.games] == [
         ("hex", Counts(2, 1, 2)),
@@ -626,38 +634,56 @@ def test_results_are_counted_by_game_and_by_opponent():
     [("", 0, 0), ("w", 1, 1), ("wwlw", 1, 2), ("wwd", 0, 2), ("lwww", 3, 3), ("l", 0, 0), ("wdwwwlww", 2, 3)],
 )
 def test_a_streak_is_of_wins_alone_and_ends_with_a_draw(signs, streak, longest):
-    tally = summarize_matches(played(f"3 {signs}") if signs else [], 10).tally
+    tally = record_of(played(f"3 {signs}") if signs else []).tally
     assert (tally.streak, tally.longest) == (streak, longest)
 
 
 def test_a_score_has_an_interval_from_a_few_matches_on():
-    few, enough = (summarize_matches(played(f"3 {'w' * count}"), 10).tally for count in (ENOUGH - 1, ENOUGH))
+    few, enough = (record_of(played(f"3 {'w' * count}")).tally for count in (ENOUGH - 1, ENOUGH))
     assert (few.score.value, few.score.bounded) == (1.0, False)
     assert enough.score == interval(Counts(ENOUGH, 0, 0))
     assert enough.score.bounded
-    assert summarize_matches([], 10).tally.score.value is None
+    assert record_of([]).tally.score.value is None
+
+
+def next_level(*lines):
+    """The level to try next after these matches, beside others against players without a rating."""
+    (game,) = record_of([FinishedMatch("hex", "mcts", None, 1), *played(*lines)]).games
+    return game.next_level
 
 
 @every_case(
     ("lines", "level"),
     [
-        ([], 3),  # to begin with
-        (["1 w"], 2),
-        (["4 wl"], 5),
-        (["4 d"], 5),
-        (["4 wll"], 3),  # one below
-        (["4 l", "6 l"], 3),
-        (["3 w", "5 wl", "7 l"], 6),
-        (["3 l", "5 w"], 6),
-        (["1 l"], 1),
-        (["10 w"], 10),
-        ([f"4 {'l' * 20}{'w' * (RECENT // 2)}"], 5),  # by the last ones alone
-        ([f"4 {'l' * 20}{'w' * (RECENT // 2 - 1)}"], 3),
-        ([f"4 {'w' * 20}{'l' * (RECENT // 2 + 1)}"], 3),
+        ([], START),
+        (["3 w"], 4),
+        (["3 l"], 2),
+        ([f"5 {'d' * 20}"], 5),
+        ([f"5 {'wl' * 20}"], 5),  # a half of the points
+        ([f"5 {'wwwl' * 10}"], 6),  # three quarters of them: 191 Elo above it, and a level is 200
+        ([f"5 {'lllw' * 10}"], 4),
+        (["3 wwww", "5 wwww", "7 wlwlwlwlwlwl"], 7),
+        (["1 llll"], 1),
+        (["10 wwwwww"], 10),
     ],
 )
-def test_the_level_to_try_next_is_one_above_the_highest_that_was_held_of_late(lines, level):
-    assert next_level([FinishedMatch("hex", "mcts", None, 1), *played(*lines)], 10) == level
+def test_the_level_to_try_next_is_the_one_that_should_score_nearest_to_a_half(lines, level):
+    assert next_level(*lines) == level
+
+
+def test_elo_is_told_where_the_levels_have_it_and_something_is_known():
+    matches = played(f"5 {'wl' * 40}")
+    (game,) = record_of(matches).games
+    assert game.elo.low < RATINGS[4] < game.elo.high
+    assert game.next_elo % 10 == 0
+    assert abs(game.next_elo - RATINGS[4]) < 50
+    assert record_of(matches, LevelScale(RATINGS)).games[0].elo is None
+    assert record_of([FinishedMatch("chess", "mcts", None, 1)]).games[0].elo is None
+
+
+def test_the_elo_to_try_next_is_one_that_a_level_takes():
+    (best,), (worst,) = (record_of(played(line)).games for line in ("10 wwwwwwww", "1 llllllll"))
+    assert (best.next_elo, worst.next_elo) == SCALE.elo[::-1]
 
 
 # The root finder: what it finds, at which end it stops, and in how many steps.
