@@ -183,7 +183,7 @@ def test_a_level_that_was_called_by_its_word_is_called_so_with_its_number():
         ("level:0", "'level:0': level=0 must be a whole number from 1 to 10"),
         ("level:11", "'level:11': level=11 must be a whole number from 1 to 10"),
         ("level:strong", "'level:strong': level=strong must be a whole number from 1 to 10"),
-        ("level:7,8", "'level:7,8': level has no option '8' (options: level, seed)"),
+        ("level:7,8", "'level:7,8': level has no option '8' (options: level, elo, seed)"),
     ],
 )
 def test_an_unknown_level_is_refused_with_the_range(spec, message):
