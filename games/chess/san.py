@@ -46,10 +46,10 @@ def uci(game: Any, move: int) -> str:
 def find_uci(game: Any, word: str) -> int | None:
     """Return the legal move whose word in the UCI protocol this is, from `e2e4` to `e7e8q`; None if there is none."""
     origin = COLUMNS.find(word[:1]) + 8 * int(word[1]) - 8
-    end = COLUMNS.find(word[2:3]) + 8 * int(word[3]) - 8
+    squares = origin << 6 | COLUMNS.find(word[2:3]) + 8 * int(word[3]) - 8
     moves: list[int] = game.moves()
     for move in moves:
-        if (move & SQUARE_BITS == origin << 6 | end or move & CASTLING) and uci(game, move) == word:
+        if (move & SQUARE_BITS == squares or move & CASTLING) and uci(game, move) == word:
             return move
     return None
 

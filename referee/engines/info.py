@@ -59,6 +59,11 @@ class Info:
     line: Sequence[str] = ()
     exact: bool = False
 
+    @property
+    def whole(self) -> bool:
+        """Whether earlier lines would add nothing that counts."""
+        return bool(self.exact and self.depth and self.nodes and self.line)
+
     def after(self, earlier: Info) -> Info:
         """Return the one with the later score, or with the exact one, and what it lacks from the other."""
         behind = earlier.score is not None and (self.score is None or (earlier.exact and not self.exact))
@@ -100,11 +105,12 @@ class InfoReader:
         """What the program has said last of each kind."""
         if self.unread:
             found = None
-            while self.unread and not (found and found.exact and found.depth and found.nodes and found.line):
+            while self.unread and not (found and found.whole):
                 if said := self.read(self.unread.pop()):
                     found = found.after(said) if found else said
             self.unread.clear()
-            self.before = found.after(self.before) if found else self.before
+            if found:
+                self.before = found if found.whole else found.after(self.before)
         return self.before
 
     def read(self, line: str) -> Info | None:

@@ -181,7 +181,10 @@ class SeatClock:
             if moves:
                 return replace(self, moves=moves)
             return replace(self, seconds=byo_yomi.seconds + min(self.seconds, 0.0), moves=byo_yomi.counted)
-        seconds = self.seconds + sessions[self.session].increment
+        increment = sessions[self.session].increment
+        if moves is None and not increment:
+            return self
+        seconds = self.seconds + increment
         if moves != 0:
             return SeatClock(seconds, moves, self.periods, self.session, self.byo_yomi)
         following = min(self.session + 1, len(sessions) - 1)
@@ -367,16 +370,19 @@ class Control:
     def spent(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
         """Return what the clocks show after `seat` spent `seconds` without a move."""
         clock = left[seat]
-        if clock is None:
-            return left
-        own = self.of(seat)
-        return put(left, seat, clock.run(max(seconds - own.delay_left(clock, used), 0.0), own.byo_yomi))
+        return left if clock is None else put(left, seat, self.of(seat).run(clock, seconds, used))
+
+    def run(self, clock: SeatClock, seconds: float, used: float) -> SeatClock:
+        """Return the clock of seat 0 after `seconds` without a move, when `used` seconds of it are over already."""
+        return clock.run(max(seconds - self.delay_left(clock, used), 0.0), self.byo_yomi)
 
     def after(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
         """Return what the clocks show after `seat` moved within `seconds`."""
-        left = self.spent(left, seat, seconds, used)
-        clock, own = left[seat], self.of(seat)
-        return left if clock is None else put(left, seat, clock.move(own.sessions, own.byo_yomi))
+        clock = left[seat]
+        if clock is None:
+            return left
+        own = self.of(seat)
+        return put(left, seat, own.run(clock, seconds, used).move(own.sessions, own.byo_yomi))
 
     def told(self, left: Left, seat: int, used: float = 0.0) -> TimeLeft:
         """Return the time of `seat` for a program behind a protocol."""
@@ -385,16 +391,21 @@ class Control:
         if clock is None:
             return TimeLeft(move=move)
         session, byo_yomi, runs = own.sessions[clock.session], own.byo_yomi, clock.byo_yomi
+        delay = own.delay_left(clock, used)
+        if byo_yomi is None:
+            return TimeLeft(
+                session.seconds, session.moves, 0, clock.seconds, session.increment, delay, clock.moves, move=move
+            )
         return TimeLeft(
             base=session.seconds,
             base_moves=session.moves,
-            base_periods=byo_yomi.periods if byo_yomi else 0,
+            base_periods=byo_yomi.periods,
             main=0.0 if runs else clock.seconds,
             increment=session.increment,
-            delay=own.delay_left(clock, used),
+            delay=delay,
             moves=None if runs else clock.moves,
-            byo_yomi=byo_yomi.seconds if byo_yomi else 0.0,
-            byo_stones=byo_yomi.moves if byo_yomi else 0,
+            byo_yomi=byo_yomi.seconds,
+            byo_stones=byo_yomi.moves,
             periods=clock.periods,
             period_left=clock.seconds if runs else None,
             stones_left=(clock.moves or 1) if runs else 0,

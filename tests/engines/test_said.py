@@ -28,6 +28,15 @@ def reader(*lines, moves=""):
     return info.report()
 
 
+def test_what_a_note_has_does_not_depend_on_who_looked_before():
+    lines = ["info depth 5 seldepth 9 score cp 3 nodes 70 pv e2e4 e7e5", "info depth 6 score cp 4 nodes 90 pv d2d4"]
+    watched = InfoReader(games.load("chess"), "fake")
+    for line in lines:
+        watched.note(line)
+        found = watched.report()
+    assert found == reader(*lines)
+
+
 def test_a_note_has_the_last_exact_score_of_the_first_line():
     said = reader(
         "info depth 9 seldepth 14 multipv 1 score cp 31 nodes 4711 pv e2e4 c7c5",
