@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
+from referee.match.events import FORFEITS
 from referee.statistics.counts import Counts
 from referee.statistics.scoring import difference, interval
 
@@ -34,6 +35,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 BOT = "./benchmarks/mcts_bot.py"
 DRAWN = "OpenSpiel ends this game as a draw"  # as mcts_bot.py says
+FORFEITED = {how.value for how in FORFEITS}
 HEAD = (
     f"{'match':<24}{'ours':<22}{'W':>4}{'D':>4}{'L':>4}{'score':>9}{'95 %':>16}"
     f"{'Elo':>7}{'wanted':>8}{'apart':>7}{'points':>22}"
@@ -62,12 +64,12 @@ class Row:
 
 ROWS = (
     Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002", 0.5),
-    Row("chess:gardner", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002", None),
-    Row("chess", "minimax", "stockfish-2000", "uci:stockfish,elo=2000,reserve=0.002", None),
-    Row("chess", "minimax", "stockfish-2200", "uci:stockfish,elo=2200,reserve=0.002", 0.5),
-    Row("othello", "minimax", "grhino", "gtp:gtp-rhino", None),
+    Row("chess:gardner", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002,margin=1", None),
+    Row("chess", "minimax", "stockfish-2000", "uci:stockfish,elo=2000,reserve=0.002,margin=1", None),
+    Row("chess", "minimax", "stockfish-2200", "uci:stockfish,elo=2200,reserve=0.002,margin=1", 0.5),
+    Row("othello", "minimax", "grhino", "gtp:gtp-rhino,margin=1", None),
     Row("go", "mcts", "gnugo", "gtp:gnugo --level 10 --chinese-rules --capture-all-dead", 0.6, time=1, limited=False),
-    Row("go", "mcts", "pachi", "gtp:pachi -d 0 threads=1,pondering=0", None, time=1),
+    Row("go", "mcts", "pachi", 'gtp:"pachi -d 0 threads=1,pondering=0"', None, time=1),
     Row("connect-four", "level:10", "bot", BOT, 0.97),
     Row("othello", "minimax", "bot", BOT, 0.97),
     Row("breakthrough", "minimax", "bot", BOT, 0.97),
@@ -142,7 +144,9 @@ def line_of(row, records, summary):
     margin, wanted = stats["margin"], row.wanted
     if wanted is not None:
         wanted = f"{wanted:+.2f}" if row.game == "backgammon" else f"{wanted:.0%}"
-    points = f"{margin['value']:+.3f} ({margin['low']:+.3f} {margin['high']:+.3f})" if row.game == "backgammon" else ""
+    points = ""
+    if row.game == "backgammon" and margin["low"] is not None:
+        points = f"{margin['value']:+.3f} ({margin['low']:+.3f} {margin['high']:+.3f})"
     return (
         f"{row.name:<24}{row.ours:<22}{wins:>4}{draws:>4}{losses:>4}{score['value']:>9.1%}{bounds:>16}"
         f"{rating:>7}{wanted or '':>8}{apart or '':>7}{points:>22}"
@@ -188,6 +192,8 @@ def main(arguments=None):
             continue
         print(HEAD)
         print(line_of(row, *played), flush=True)
+        if lost := [record["why"] for record in played[0] if record["how"] in FORFEITED and DRAWN not in record["why"]]:
+            print(f"{len(lost)} of these games were forfeits; the first: {lost[0]}", flush=True)
     if missing:
         sys.exit(1)
 
