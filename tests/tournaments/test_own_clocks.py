@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from referee.batches.plan import Plan
 from referee.match.clock_text import read_clock
 from referee.match.clocks import UNLIMITED, give_budget, own_controls
 from referee.reports.tournament.files import as_json
+from referee.reports.tournament.page import as_html
 from referee.reports.tournament.table import sentence_lines
 from referee.drawing.glyphs import UNICODE
 from referee.statistics.sprt import Sprt
@@ -82,6 +84,12 @@ def test_a_batch_kept_as_a_test_is_restored_if_one_player_has_no_clock(specs, ty
     found = parse_plan(plan_as_json(test))
     assert found.control == batch.control
     assert [str(row.control) for row in make_standings(found, {}).rows] == [str(each) for each in test.controls]
+
+
+def test_the_page_of_a_test_with_two_clocks_does_not_say_that_there_is_no_limit():
+    plan = Tournament("chess", ("minimax", "random"), ("a", "b"), "round-robin", 2, 0, read_clock("5m,1m"))
+    assert "Time: each its own." in as_html(make_standings(plan, {}))
+    assert "Time: without limit." in as_html(make_standings(replace(plan, control=UNLIMITED), {}))
 
 
 def test_a_player_without_a_clock_beside_one_with_a_clock_is_named():

@@ -364,11 +364,12 @@ def sentences_section(standings: Standings) -> Markup:
 def method_section(standings: Standings) -> Markup:
     """Explain how all of this was found."""
     byes = ", and a bye as a pair of games won" if any(wording.byes(row) > 0 for row in standings.rows) else ""
+    clocks = any(row.control for row in standings.rows)
     played = GAMES.format(
         game=text(standings.game),
         format=text(standings.format),
         note=f"{ALL_FORMATS[standings.format].note} " if standings.format in ALL_FORMATS else "",
-        time=text(standings.control) if standings.control else "without limit",
+        time=text(standings.control) if standings.control else "each its own" if clocks else "without limit",
         seed=standings.seed,
     )
     middle = "their mean" if any(row.anchored for row in standings.rows) else "0"
