@@ -152,6 +152,17 @@ def test_a_game_with_priors_is_primed_where_rave_is_on():
     assert not Uct(game, Clock(), Rng(1), random.Random(1), 0.0, 1000, True, 0.0).primed
 
 
+@every_case(("spec", "rave", "visits"), [("hex:size=4", 50.0, 4), ("hex:size=4", 0.0, 1), ("nim", 50.0, 1)])
+def test_a_node_gets_children_after_its_first_visit_and_after_four_where_they_have_priors(spec, rave, visits):
+    tree = Uct(games.load(spec), Clock(), Rng(1), random.Random(1), 0.5, 1000, True, rave)
+    tree.run(1)
+    node, game = tree.nodes.at(0).child, games.load(spec)
+    game.make(tree.nodes.at(node).move)
+    for seen in range(visits + 1):
+        tree.nodes.at(node).visits = seen
+        assert tree.expand(game, node) == (seen == visits)
+
+
 @every_case(("turn", "low", "high"), [(0, 0, 1), (1, -1, 0)])
 def test_a_node_is_proven_by_its_best_child(turn, low, high):
     # Bounds (0, 0) and (-1, 1): seat 0 has a draw and may win, seat 1 has a draw and may win.

@@ -14,6 +14,8 @@ cdef class Uct:
     cdef MoveList path, trail, movers
     cdef StampedSet later
     cdef double explore, rave, alpha
+    cdef double[256] betas  # the weight of RAVE by visits
+    cdef int patience  # visits of a node before it gets children
     cdef bint proving
     cdef Game seen  # the position as the seat knows it
     cdef Game start, game

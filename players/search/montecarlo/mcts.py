@@ -1,7 +1,8 @@
 """Monte Carlo tree search: a tree valued by playouts; chance is sampled, and hidden cards too.
 
 Each playout descends the tree by the moves with the highest bounds, goes on at random from the first new node, and
-counts for all nodes on its way. A node gets children at its second visit. UCT: L. Kocsis and C. Szepesvari, "Bandit
+counts for all nodes on its way. A node gets children at its second visit, in games with priors later (PATIENCE), as
+priors cost as much as a playout. UCT: L. Kocsis and C. Szepesvari, "Bandit
 Based Monte-Carlo Planning", ECML 2006. The upper bound of a move is
 
     mean + c * sqrt(log(visits of the parent) / visits)
@@ -74,10 +75,12 @@ from players.search.clock import Stop
 
 ALPHA = cython.declare(cython.double, 0.6)  # weight of implicit minimax
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
+PATIENCE = cython.declare(cython.int, 4)  # visits of a node before its moves get priors and become children
 EVEN = cython.declare(cython.int, 10)  # virtual playouts of a move with a prior, half of them won
 PROVE = cython.declare(cython.double, 0.01)  # weight of proof numbers
 # Functions of fewer than SMALL visits are looked up: computing them takes a fifth of all time in quick games.
 SMALL = cython.declare(cython.int, 4096)
+RARE = cython.declare(cython.int, 256)  # visits of a child, below which a tree looks up the weight of RAVE
 LOG_ROOTS = cython.declare(cython.double[4096], [sqrt(log(max(visits, 1))) for visits in range(4096)])
 FOURTH_ROOTS = cython.declare(cython.double[4096], [sqrt(sqrt(visits)) for visits in range(4096)])
 INVERSES = cython.declare(cython.double[4096], [1.0 / max(visits, 1) for visits in range(4096)])
@@ -122,6 +125,8 @@ class Uct:
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted, self.drawn, self.whole = can_become(game), draws_playouts(game), plays_out(game)
         self.primed, self.can_restart = self.rave > 0 and has_priors(game), can_restart(game)
+        self.patience = PATIENCE if self.primed else 1
+        self.betas = [sqrt(self.rave / (3.0 * max(visits, 1) + self.rave)) for visits in range(RARE)]
         self.unmakes = can_unmake(game)
         self.stand(game, clock, rng, 0)
 
@@ -242,12 +247,12 @@ class Uct:
         return node
 
     def expand(self, game: Game, node: cython.int) -> cython.bint:
-        """Add all children of a node at its second visit, if there is room; return whether it has any now.
+        """Add all children of a node after `patience` visits, if there is room; return whether it has any now.
 
         Children of chance nodes are added when they are drawn.
         """
         place: cython.int
-        if node and self.nodes.at(node).visits == 0:
+        if node and self.nodes.at(node).visits < self.patience:
             return False
         if node == LIMBO or not self.gather(game) or self.nodes.full(self.choices.count):
             return False
@@ -431,15 +436,14 @@ class Uct:
         low: cython.int = self.nodes.at(node).low
         high: cython.int = self.nodes.at(node).high
         child: cython.int = self.nodes.at(node).child
-        while child:
+        while True:  # children lie side by side, as in `best_plain`
             if self.nodes.at(child).low < high if turn else self.nodes.at(child).high > low:
                 bound: cython.double = self.mixed_bound(child, turn, wide)
                 if bound > highest:
                     highest, chosen = bound, child
-                if bound >= FIRST:
-                    break
-            child = self.nodes.at(child).next
-        return chosen
+            if self.nodes.at(child).next == 0 or highest >= FIRST:
+                return chosen
+            child += 1
 
     def bound_of(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
         """Return the UCB of a node for the seat that moves to it."""
@@ -453,13 +457,16 @@ class Uct:
     def mixed_bound(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
         """Return the UCB with the mean mixed with RAVE's."""
         visits: cython.int = self.nodes.at(child).visits
-        if self.nodes.later(child).visits == 0:
+        later: cython.int = self.nodes.later(child).visits
+        if later == 0:
             return self.bound_of(child, turn, wide)
-        mean: cython.double = self.nodes.later(child).total / self.nodes.later(child).visits
+        mean: cython.double = self.nodes.later(child).total * (INVERSES[later] if later < SMALL else 1.0 / later)
         if visits:
-            part: cython.double = sqrt(self.rave / (3.0 * visits + self.rave))
-            mean = part * mean + (1 - part) * (self.nodes.at(child).total / visits)
-        return (1 - mean if turn else mean) + wide / sqrt(max(visits, 1))
+            part: cython.double = self.betas[visits] if visits < RARE else sqrt(self.rave / (3.0 * visits + self.rave))
+            own: cython.double = self.nodes.at(child).total * (INVERSES[visits] if visits < SMALL else 1.0 / visits)
+            mean = part * mean + (1 - part) * own
+            wide *= ROOTS[visits] if visits < SMALL else sqrt(1.0 / visits)
+        return (1 - mean if turn else mean) + wide
 
     def count(self, reward: cython.double, proven: cython.bint) -> cython.void:
         """Count the playout in all nodes on its way, upwards; and back up proofs, if the last node is `proven`."""
@@ -517,5 +524,5 @@ class Uct:
                 if self.later.has(self.nodes.at(node).turn, self.nodes.at(child).move):
                     self.nodes.later(child).visits += 1
                     self.nodes.later(child).total += reward
-                child = self.nodes.at(child).next
+                child = child + 1 if self.nodes.at(child).next else 0  # they lie side by side
         return 0

@@ -289,27 +289,27 @@ def count_proofs(nodes: Nodes, node: cython.int) -> cython.bint:
 
 
 class StampedSet:
-    """A set of (seat, move) that is cleared at no cost: an entry counts only if it bears the current stamp."""
+    """A set of (seat, move) that is cleared at no cost: an entry counts only if it bears the current stamp.
+
+    An entry holds the stamp in its upper half, and the move and the seat in the lower one.
+    """
 
     if cython.compiled:
 
         def __dealloc__(self):
-            free(self.keys)
-            free(self.stamps)
+            free(self.entries)
 
         def clear(self, count: cython.int) -> cython.int:
-            size: cython.ulonglong = 64
+            size: cython.ulonglong = 1024
             while size < 2 * cython.cast(cython.ulonglong, count):
                 size *= 2
             self.stamp += 1
-            if size > self.mask + 1 or self.keys is cython.NULL or self.stamp == LAST:
-                free(self.keys)
-                free(self.stamps)
+            if size > self.mask + 1 or self.entries is cython.NULL or self.stamp == LAST:
+                free(self.entries)
                 size = max(size, self.mask + 1)
                 word = cython.cast(cython.size_t, cython.sizeof(cython.ulonglong))
-                self.keys = cython.cast(cython.pointer(cython.ulonglong), calloc(size, word))
-                self.stamps = cython.cast(cython.p_int, calloc(size, cython.sizeof(cython.int)))
-                if self.keys is cython.NULL or self.stamps is cython.NULL:
+                self.entries = cython.cast(cython.pointer(cython.ulonglong), calloc(size, word))
+                if self.entries is cython.NULL:
                     raise MemoryError("no room for a set of moves")
                 self.mask, self.stamp = size - 1, 1
             return 0
