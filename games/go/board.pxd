@@ -4,9 +4,16 @@ cdef void absorb(short* chains, short* nexts, short* sizes, short* liberties, in
 cdef void release(short* chains, short* nexts, short* sizes, short* liberties, int one, int other) noexcept
 cdef int last_liberty(short* points, short* chains, short* nexts, short* liberties, int chain) noexcept
 cdef bint is_safe(short* points, short* chains, short* nexts, short* liberties, int point, int own) noexcept
-cdef bint is_shape(short* points, int point) noexcept
+cdef bint is_shape(int code) noexcept
 cdef int measure(short* points, int size, int black, int white) noexcept
 cdef int weigh(short* points, int size) noexcept
+cdef int nearness(int around, int turn, int code, int last, int move) noexcept
+cdef int openness(short* points, int size, int left, int point) noexcept
+cdef bint is_bare(short* points, int size, int point, int far, int most) noexcept
+
+
+cdef inline int whole(int halves) noexcept:
+    return (halves + (halves & 1 if halves > 0 else -(halves & 1))) // 2
 
 
 # The points beside one are 1 and 21 away.

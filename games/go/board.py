@@ -23,12 +23,15 @@ EDGE = cython.declare(cython.int, 3)
 BLACK = cython.declare(cython.int, 1)
 WHITE = cython.declare(cython.int, 2)
 steps = cython.declare(cython.int[4], [1, -1, 21, -21])
-ring = cython.declare(cython.int[8], [20, 21, 22, -1, 1, -22, -21, -20])  # in the order of the bits of a shape
 shapes = cython.declare(cython.char[65536], [0] * 65536)
 ready = cython.declare(cython.bint, False)  # whether `shapes` is filled
 
 
 if not cython.compiled:  # compiled, board.pxd inlines these
+
+    def whole(halves):
+        """Return half points as whole points, rounded away from 0."""
+        return (halves + (halves & 1 if halves > 0 else -(halves & 1))) // 2
 
     def fills(chains, liberties, point, chain):
         """Return whether the empty `point` is the only liberty of the `chain`, which touches it."""
@@ -137,14 +140,10 @@ def doubled(points, chains, nexts, point, first, own):
 # Shapes and areas.
 
 
-def is_shape(points: cython.p_short, point: cython.int) -> cython.bint:
-    """Return whether the eight points around `point` form a shape at which playouts move."""
-    number: cython.int
-    code: cython.int = 0
+def is_shape(code: cython.int) -> cython.bint:
+    """Return whether the eight points around one, as `code` has them, form a shape at which playouts move."""
     if not ready:
         enter_shapes()
-    for number in range(8):
-        code |= points[point + ring[number]] << 2 * number
     return shapes[code]
 
 
@@ -229,3 +228,57 @@ def weigh(points: cython.p_short, size: cython.int) -> cython.int:
             else:
                 total += blacks - whites
     return total
+
+
+def nearness(around, turn, code, last, move):
+    """Return a bonus for a move near the last one, more if it forms a shape; less on a first line without a foe.
+
+    around, code  what games/go/game.py keeps for the point of the move.
+    """
+    away: cython.int = abs(move // WIDTH - last // WIDTH) + abs(move % WIDTH - last % WIDTH)
+    beside: cython.int = around >> 8  # stones and edges, which both seats count
+    own: cython.int = around >> 4 * turn & 15
+    other: cython.int = around >> 4 * (1 - turn) & 15
+    found: cython.int = 0
+    if last != 0 and away <= 3:
+        found = 12 - 3 * away
+        if away <= 2 and is_shape(code):
+            found += 10
+    if own == beside < own + other:
+        found -= 10
+    return found
+
+
+def openness(points, size, left, point):
+    """Return a bonus for an open third line and a malus for the lines below; more in the opening of a large board.
+
+    There an empty corner comes first, then the sides, and no stone stands alone on the first two lines.
+
+    left  the number of empty points.
+    """
+    opening: cython.bint = size > 10 and size * size - left < 2 * size
+    up: cython.int = min(point // WIDTH, size + 1 - point // WIDTH)
+    along: cython.int = min(point % WIDTH, size + 1 - point % WIDTH)
+    line: cython.int = min(up, along)
+    if opening and line < 3 and is_bare(points, size, point, 1, 2):
+        return -300
+    if line > 3 + opening or not is_bare(points, size, point, 3, 3):
+        return 0
+    if line < 3:
+        return -10
+    if opening and max(up, along) <= 4 and is_bare(points, size, point, 4, 8):
+        return 100
+    return 30 if opening else 10
+
+
+def is_bare(points, size, point, far, most):
+    """Return whether no stone is within `far` rows and columns of the point and within `most` steps along both."""
+    down: cython.int
+    across: cython.int
+    row: cython.int = point // WIDTH
+    column: cython.int = point % WIDTH
+    for down in range(max(row - far, 1), min(row + far, size) + 1):
+        for across in range(max(column - far, 1), min(column + far, size) + 1):
+            if abs(down - row) + abs(across - column) <= most and points[WIDTH * down + across] != 0:
+                return False
+    return True

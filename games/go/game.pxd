@@ -2,7 +2,10 @@
 cimport cython
 from games.base.bits cimport Bits, stir
 from games.game cimport ONGOING, Game, MoveList
-from games.go.board cimport absorb, fills, is_eye, is_safe, is_shape, last_liberty, measure, release, weigh
+from games.go.board cimport (
+    absorb, fills, is_eye, is_safe, is_shape, last_liberty, liberty_but, measure, nearness, openness, release, weigh,
+    whole,
+)
 
 cdef enum:
     LARGEST = 19
@@ -20,10 +23,9 @@ cdef enum:
     SIZE = 1
     LIBERTIES = 2
     PLACE = 3
-    TALLEST = 4
-    FRESH = 5
-    PASSES = 6
-    LAST = 7
+    FRESH = 4
+    PASSES = 5
+    LAST = 6
     PAIRS = 8
 
 
@@ -33,11 +35,12 @@ cdef class Go(Game):
     cdef public bint answers  # whether playouts answer the last move, or draw all moves alike
     cdef int limit, last  # the most moves of a game; the last move
     cdef short[441] chains, nexts, sizes, liberties, around
+    cdef unsigned short[441] codes  # of the eight points around, as games/go/patterns.py writes them
     cdef int left  # empty points, those first in `empty`
     cdef short[361] empty
     cdef short[441] places  # of a point in `empty`
     cdef Bits mixed  # the word of the board
-    cdef int tallest  # the most stones of any board that has been
+    cdef char[441] taken  # the colours of the stones that have been captured there, a bit each
     cdef int boards  # how many have been, the last one this
     cdef Bits past_sum  # their words added up
     cdef unsigned long long[1500] past
@@ -67,7 +70,9 @@ cdef class Go(Game):
     cdef int draw_any(self, Bits random) noexcept
     cdef int answer(self, Bits random) noexcept
     cdef void collect_rescues(self, int chain) noexcept
-    cdef void collect_patterns(self) noexcept
+    cdef int draw_shape(self, Bits random) noexcept
+    cdef int draw_found(self, Bits random, bint safe) noexcept
+    cdef bint lives(self, int point) noexcept
     cdef void offer(self, int point) noexcept
-    cdef int nearness(self, int move) noexcept
-    cdef int openness(self, int move) noexcept
+    cdef bint is_caught(self, int stone) noexcept
+    cdef bint chases(self, int stone, int point) noexcept

@@ -22,21 +22,23 @@ its point, and a pass is 0:
 
 `around` counts the stones beside each point: black ones in bits 0 to 3, white ones in bits 4 to 7, both in the bits
 from 8 on. The edge counts as a stone of both sides.
+`codes` holds what is on the eight points around each point, two bits each, as games/go/patterns.py writes shapes.
 
 games/go/board.py describes chains. A chain that is absorbed or captured keeps its numbers, so a few numbers are enough
 to take a move back. Each move leaves 16 on a log:
 
     0 to 3   next, size and liberties of its point, and the place of the point in the list of empty points
-    4 to 7   the most stones of any earlier board, whether the filter got a new bit, the passes and the move before it
+    4 to 6   whether the filter got a new bit, the passes and the move before it
     8 to 15  up to four pairs of chains: a larger one and one that it absorbed, or a captured one and 0
 
-A board is identified by a Zobrist word of 64 bits. A filter has a bit for the lowest 12 bits of each earlier board, so
-most new boards are quickly found to be new. So are boards with more stones than any before.
+A board is identified by a Zobrist word of 64 bits. A move can repeat an earlier board only if a stone of the same side
+has been captured on its point: `taken` knows these points, and may hold more after moves are taken back. A filter has a
+bit for the lowest 12 bits of each earlier board, so most boards of such moves are quickly found to be new.
 
 A playout answers the last move if it can, in this order: it captures a chain that this move put or left in atari, it
 saves a chain of its own from atari, or it makes a move beside the last one that forms a shape of games/go/patterns.py.
-Otherwise it draws any move that fills no eye of its own, all equally likely, or passes. The order follows the report
-cited in patterns.py.
+Otherwise it draws any move that fills no eye of its own, all equally likely, or passes; it seldom puts a stone in
+atari. The order follows the report cited in patterns.py.
 """
 
 # mypy: ignore-errors
@@ -45,11 +47,14 @@ import cython
 if not cython.compiled:
     from games.base.bits import Bits, stir
     from games.game import ONGOING, Game, MoveList
-    from games.go.board import absorb, fills, is_eye, is_safe, is_shape, last_liberty, measure, release, weigh
+    from games.go.board import absorb, fills, is_eye, is_safe, is_shape, last_liberty, liberty_but, measure, nearness
+
+    # isort: split
+    from games.go.board import openness, release, weigh, whole
 
     LARGEST, WIDTH, TABLE, PASS = 19, 21, 441, 0
     EMPTY, EDGE, FILTER = 0, 3, 64
-    RECORD, NEXT, SIZE, LIBERTIES, PLACE, TALLEST, FRESH, PASSES, LAST, PAIRS = 16, 0, 1, 2, 3, 4, 5, 6, 7, 8
+    RECORD, NEXT, SIZE, LIBERTIES, PLACE, FRESH, PASSES, LAST, PAIRS = 16, 0, 1, 2, 3, 4, 5, 6, 8
 
 from games.base import refusals
 from games.go import notation
@@ -85,10 +90,7 @@ class Go(Game):
 
     def __init__(self, size=9, komi=7, handicap=0):
         check(self.options, size=size, komi=komi, handicap=handicap)
-        if 2 * komi % 1:
-            raise ValueError(f"komi={komi} must be a whole number or end in .5")
-        if handicap == 1:
-            raise ValueError("handicap=1 must be 0, or 2 to 9: to move first is no handicap")
+        notation.check_start(komi, handicap)
         self.komi = int(2 * komi)  # in halves
         self.clear(size)
         for row, column in notation.handicap_places(size, handicap):
@@ -102,9 +104,10 @@ class Go(Game):
         self.turn = self.left = 0
         if not cython.compiled:  # compiled, the arrays are there from the start
             self.points, self.chains, self.nexts = [[0] * TABLE for _ in range(3)]
-            self.sizes, self.liberties, self.places, self.around = [[0] * TABLE for _ in range(4)]
+            self.sizes, self.liberties, self.places, self.around, self.codes = [[0] * TABLE for _ in range(5)]
             self.empty, self.found = [0] * (LARGEST * LARGEST), [0] * 512
             self.filter, self.past, self.log = [0] * FILTER, [0] * BOARDS, [0] * (RECORD * MOST)
+            self.taken = [0] * TABLE
         for point in range(TABLE):
             self.points[point], self.chains[point], self.around[point] = EDGE, 0, 0
         for row in range(size):
@@ -113,15 +116,17 @@ class Go(Game):
                 self.points[point], self.places[point], self.empty[self.left] = EMPTY, self.left, point
                 self.around[point] = 273 * ((row in (0, size - 1)) + (column in (0, size - 1)))
                 self.left += 1
+        for point in self.empty[: self.left]:
+            self.codes[point] = sum([self.points[point + ring[number]] << 2 * number for number in range(8)])
         self.mixed = 0
         self.forget()
 
     def forget(self):
         """Forget all boards before this one."""
-        self.boards = self.past_sum = self.made = self.passes = self.tallest = 0
+        self.boards = self.past_sum = self.made = self.passes = 0
         self.last = PASS
-        for word in range(FILTER):
-            self.filter[word] = 0
+        for place in range(TABLE):
+            self.filter[place % FILTER] = self.taken[place] = 0
         self.remember(self.mixed)
 
     @property
@@ -193,7 +198,7 @@ class Go(Game):
         of: Go = other
         place: cython.int
         self.turn, self.size, self.komi, self.limit = of.turn, of.size, of.komi, of.limit
-        self.left, self.made, self.passes, self.tallest = of.left, of.made, of.passes, of.tallest
+        self.left, self.made, self.passes = of.left, of.made, of.passes
         self.last, self.answers = of.last, of.answers
         self.mixed, self.past_sum, self.boards = of.mixed, of.past_sum, of.boards
         for place in range(WIDTH * (of.size + 2)):
@@ -201,6 +206,7 @@ class Go(Game):
             self.nexts[place] = of.nexts[place]
             self.sizes[place], self.liberties[place] = of.sizes[place], of.liberties[place]
             self.places[place], self.around[place] = of.places[place], of.around[place]
+            self.codes[place], self.taken[place] = of.codes[place], of.taken[place]
         for place in range(of.size * of.size):
             self.empty[place] = of.empty[place]
         self.filter[:] = of.filter
@@ -240,7 +246,8 @@ class Go(Game):
         self.boards = self.past_sum = 0
         for board in (*boards, here):
             self.remember(board)
-        self.tallest += 1  # a banned board has at most one stone more
+        for row, column in places:
+            self.taken[WIDTH * (row + 1) + column + 1] |= self.turn + 1
 
     def is_banned(self, point):
         """Return whether only superko forbids a stone of the side to move on the point."""
@@ -261,7 +268,6 @@ class Go(Game):
         self.past[self.boards] = self.mixed = board
         self.past_sum = self.past_sum + board & WORD
         self.boards += 1
-        self.tallest = max(self.tallest, self.size * self.size - self.left)
         return fresh
 
     def lay(self, point: cython.int) -> cython.void:
@@ -273,7 +279,7 @@ class Go(Game):
         self.log[base + NEXT] = self.nexts[point]
         self.log[base + SIZE], self.log[base + LIBERTIES] = self.sizes[point], self.liberties[point]
         place: cython.int = self.places[point]
-        self.log[base + PLACE], self.log[base + TALLEST] = place, self.tallest
+        self.log[base + PLACE] = place
         self.left -= 1
         last: cython.int = self.empty[self.left]
         self.empty[place], self.places[last] = last, place
@@ -311,7 +317,6 @@ class Go(Game):
         self.boards -= 1
         self.past_sum = self.past_sum - board & WORD
         self.mixed = self.past[self.boards - 1]
-        self.tallest = self.log[base + TALLEST]
         while pair > base + PAIRS:
             pair -= 2
             if self.log[pair + 1]:
@@ -337,6 +342,8 @@ class Go(Game):
             near: cython.int = point + steps[number]
             self.around[near] += count
             self.liberties[self.chains[near]] -= change
+        for number in range(8):
+            self.codes[point - ring[number]] ^= colour << 2 * number
 
     def capture(self, chain: cython.int) -> Bits:
         """Remove the chain from the board; return the words of its stones, combined by exclusive or."""
@@ -345,6 +352,7 @@ class Go(Game):
         stone: cython.int = chain
         while True:
             found ^= words[base + stone]
+            self.taken[stone] |= 2 - self.turn
             self.points[stone] = EMPTY
             self.chains[stone] = 0
             self.empty[self.left], self.places[stone] = stone, self.left
@@ -372,8 +380,7 @@ class Go(Game):
     @cython.final
     def reach(self, point: cython.int) -> cython.int:
         """Return what a stone of the side to move does on the empty point: 0 suicide, 1 lives, 2 captures."""
-        number: cython.int
-        near: cython.int
+        cython.declare(number=cython.int, near=cython.int)
         taken: cython.int = self.around[point] >> 8
         if taken != self.around[point] >> 4 * self.turn & 15:  # there is a stone of the other side
             for number in range(4):
@@ -391,12 +398,9 @@ class Go(Game):
     @cython.final
     def allows(self, point: cython.int) -> cython.bint:
         """Return whether the side to move may place a stone on the empty point: no suicide, no earlier board."""
-        found: cython.int = self.reach(point)
-        if found == 2:
-            return not self.has_been(self.board_after(point))
-        if found == 0 or self.size * self.size - self.left >= self.tallest:
-            return found > 0
-        return not self.has_been(self.mixed ^ words[(self.turn + 1) * TABLE + point])
+        if self.taken[point] & self.turn + 1 and self.reach(point) and self.has_been(self.board_after(point)):
+            return False
+        return self.around[point] >> 8 < 4 or self.reach(point) > 0
 
     @cython.final
     def board_after(self, point: cython.int) -> Bits:
@@ -455,20 +459,23 @@ class Go(Game):
 
     def draw_any(self, random: Bits) -> cython.int:
         """Return a move that fills no own eye, all equally likely, or a pass if there is none."""
-        place: cython.int
-        point: cython.int
-        _: cython.int
+        cython.declare(place=cython.int, point=cython.int, _=cython.int)
         for _ in range(TRIES if self.left else 0):
             point = self.empty[cython.cast(cython.int, (random >> 32) * self.left >> 32)]
-            if self.is_good(point):
+            if self.is_good(point) and (self.lives(point) or self.reach(point) == 2):
                 return point
             random = stir(random)
-        self.count = 0
         for place in range(self.left):
-            point = self.empty[place]
-            self.found[self.count] = point
-            self.count += self.is_good(point)
-        return self.found[cython.cast(cython.int, (random >> 32) * self.count >> 32)] if self.count else PASS
+            self.found[place] = self.empty[place]
+        self.count = self.left
+        return self.draw_found(random, False)
+
+    @cython.final
+    def lives(self, point: cython.int) -> cython.bint:
+        """Return whether a stone of the side to move on the empty point would have two liberties without a capture."""
+        if self.around[point] >> 8 <= 2:
+            return True
+        return is_safe(self.points, self.chains, self.nexts, self.liberties, point, self.turn + 1)
 
     @cython.final
     def is_good(self, point: cython.int) -> cython.bint:
@@ -489,9 +496,8 @@ class Go(Game):
                 near: cython.int = self.last + steps[number]
                 if self.points[near] == self.turn + 1:
                     self.collect_rescues(self.chains[near])
-        if self.count == 0:
-            self.collect_patterns()
-        return self.found[cython.cast(cython.int, (random & LOW) * self.count >> 32)] if self.count else PASS
+        first: cython.int = cython.cast(cython.int, (random & LOW) * self.count >> 32)
+        return self.found[first] if self.count else self.draw_shape(random)
 
     @cython.final
     def offer(self, point: cython.int) -> cython.void:
@@ -517,82 +523,78 @@ class Go(Game):
             stone = self.nexts[stone]
             if stone == chain:
                 break
-        if is_safe(self.points, self.chains, self.nexts, self.liberties, liberty, self.turn + 1):
+        if self.lives(liberty):
             self.offer(liberty)
 
-    def collect_patterns(self) -> cython.void:
-        """Offer the points around the last move that form a shape and where the stone is not in atari."""
+    def draw_shape(self, random: Bits) -> cython.int:
+        """Return a point around the last move that forms a shape and where the stone is not in atari, or a pass."""
         number: cython.int
         for number in range(8):
             point: cython.int = self.last + ring[number]
-            if (
-                self.points[point] == EMPTY
-                and is_shape(self.points, point)
-                and is_safe(self.points, self.chains, self.nexts, self.liberties, point, self.turn + 1)
-            ):
-                self.offer(point)
+            self.found[self.count] = point
+            self.count += self.points[point] == EMPTY and is_shape(self.codes[point])
+        return self.draw_found(random, True)
+
+    def draw_found(self, random: Bits, safe: cython.bint) -> cython.int:
+        """Draw from the list until a point is good, and with `safe` no stone there is in atari; or return a pass."""
+        while self.count:
+            place: cython.int = cython.cast(cython.int, (random & LOW) * self.count >> 32)
+            point: cython.int = self.found[place]
+            if (not safe or self.lives(point)) and self.is_good(point):
+                return point
+            self.count -= 1
+            self.found[place] = self.found[self.count]
+            random = stir(random)
+        return PASS
 
     @cython.ccall
     def prior(self, move: cython.int) -> cython.int:
-        """Return much for captures, rescues and shapes near the last move, and below 0 for filled eyes and passes."""
-        number: cython.int
-        found: cython.int = 0
+        """Return much for captures, rescues, ladders and shapes, below 0 for filled eyes, passes and stones lost."""
+        cython.declare(number=cython.int, found=cython.int)
+        found = 0
         if not PASS < move < TABLE:
             return -20 if move == PASS else 0
         if self.around[move] >> 4 * self.turn & 15 == 4 and is_eye(self.points, move, self.turn + 1):
             return -60
-        safe: cython.bint = is_safe(self.points, self.chains, self.nexts, self.liberties, move, self.turn + 1)
+        safe: cython.bint = self.lives(move)
         for number in range(4):
             chain: cython.int = self.chains[move + steps[number]]
             colour: cython.int = self.points[move + steps[number]]
-            if colour in (1, 2) and fills(self.chains, self.liberties, move, chain):
-                if colour == 2 - self.turn:
-                    found += 15 + 5 * min(self.sizes[chain], 5)
-                elif safe:
-                    found += 10 + 3 * min(self.sizes[chain], 5)
+            worth: cython.int = min(self.sizes[chain], 5)
+            if colour == 2 - self.turn:
+                if fills(self.chains, self.liberties, move, chain):
+                    found += 15 + 5 * worth
+                elif safe and self.chases(chain, move):
+                    found += 10 + 3 * worth
+            elif safe and colour == self.turn + 1 and fills(self.chains, self.liberties, move, chain):
+                safe = not self.is_caught(chain)
+                found += (10 + 3 * worth) * safe
         if found == 0 and not safe:
             return -30
-        return found + self.nearness(move)
+        found += nearness(self.around[move], self.turn, self.codes[move], self.last, move)
+        return found + openness(self.points, self.size, self.left, move)
 
-    @cython.final
-    def nearness(self, move: cython.int) -> cython.int:
-        """Return a bonus for a move near the last one, more if it forms a shape; less on a first line without a foe."""
-        away: cython.int = abs(move // WIDTH - self.last // WIDTH) + abs(move % WIDTH - self.last % WIDTH)
-        beside: cython.int = self.around[move] >> 8  # stones and edges, which both seats count
-        own: cython.int = self.around[move] >> 4 * self.turn & 15
-        other: cython.int = self.around[move] >> 4 * (1 - self.turn) & 15
-        found: cython.int = 0
-        if self.last != PASS and away <= 3:
-            found = 12 - 3 * away
-            if away <= 2 and is_shape(self.points, move):
-                found += 10
-        if own == beside < own + other:
-            found -= 10
-        return found + self.openness(move)
+    def is_caught(self, stone: cython.int) -> cython.bint:
+        """Return whether the chain of the side to move on `stone`, which is in atari, is lost in a ladder."""
+        self.count = 0
+        self.collect_rescues(self.chains[stone])
+        run: cython.int = self.found[0]  # unless that is a capture
+        last: cython.bint = self.count == 1 and fills(self.chains, self.liberties, run, self.chains[stone])
+        if not last or self.made > self.limit - 2:
+            return self.count == 0
+        self.apply(run)
+        first: cython.int = liberty_but(self.points, self.nexts, stone, run, run)
+        second: cython.int = liberty_but(self.points, self.nexts, stone, first, first)
+        caught: cython.bint = self.chases(stone, first) or self.chases(stone, second)
+        self.revert(run)
+        return caught
 
-    @cython.final
-    def openness(self, move: cython.int) -> cython.int:
-        """Return a bonus for the third line where no stone is within three steps, and a malus for the lines below.
-
-        As in Michi (games/go/patterns.py).
-        """
-        down: cython.int
-        across: cython.int
-        row: cython.int = move // WIDTH
-        column: cython.int = move % WIDTH
-        line: cython.int = min(row, column, self.size + 1 - row, self.size + 1 - column)
-        if line > 3:
-            return 0
-        for down in range(-min(3, row - 1), min(3, self.size - row) + 1):
-            for across in range(max(abs(down) - 3, 1 - column), min(3 - abs(down), self.size - column) + 1):
-                if self.points[move + WIDTH * down + across] != EMPTY:
-                    return 0
-        return 10 if line == 3 else -10
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def whole(halves: cython.int) -> cython.int:
-    """Return half points as whole points, rounded away from 0."""
-    return (halves + (halves & 1 if halves > 0 else -(halves & 1))) // 2
+    def chases(self, stone: cython.int, point: cython.int) -> cython.bint:
+        """Return whether the side to move catches the foe's chain on `stone` in a ladder that begins at the point."""
+        other: cython.int = liberty_but(self.points, self.nexts, stone, point, point)
+        if other == 0 or liberty_but(self.points, self.nexts, stone, point, other) or not self.allows(point):
+            return False
+        self.apply(point)
+        caught: cython.bint = self.is_caught(stone)
+        self.revert(point)
+        return caught

@@ -71,6 +71,14 @@ def hoshi(size: int) -> list[Place]:
     return points
 
 
+def check_start(komi: float, handicap: int) -> None:
+    """Raise ValueError if the komi is not in half points, or if the handicap is one stone."""
+    if 2 * komi % 1:
+        raise ValueError(f"komi={komi} must be a whole number or end in .5")
+    if handicap == 1:
+        raise ValueError("handicap=1 must be 0, or 2 to 9: to move first is no handicap")
+
+
 def handicap_places(size: int, count: int) -> list[Place]:
     """Return the places of `count` handicap stones. Raise ValueError if the board has no room for them."""
     points = hoshi(size)

@@ -15,6 +15,7 @@ from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.tree import DEEPEST
 from players.search.clock import Clock
 from referee.support.build import life
+from tests.helpers.cases import every_case
 from tests.helpers.random_games import check_playouts, items
 
 
@@ -395,6 +396,10 @@ def prior(game, text):
     return game.prior(game.parse(text))
 
 
+def priors(game):
+    return [(move, game.prior(move)) for move in game.moves()]
+
+
 def test_a_playout_captures_what_the_last_move_left_in_atari():
     assert drawn("A2 E5 D4 A1") == {"B1"}
 
@@ -420,7 +425,7 @@ def test_a_playout_is_the_same_in_both_lives():
     game = games.load("go:9")
     game.playout(12345, moves := MoveList(), MoveList())
     told = sum(place * move for place, move in enumerate(items(moves)))
-    assert (moves.count, game.score(), told) == (115, 36, 561750)
+    assert (moves.count, game.score(), told) == (92, -28, 401131)
 
 
 def test_a_game_of_other_rules_has_no_playouts_and_no_priors():
@@ -446,6 +451,83 @@ def test_a_stone_on_an_open_third_line_is_known_to_be_good_and_one_on_the_first_
     assert prior(game, "C4") > prior(game, "D7") > prior(game, "C2") > prior(game, "C1")
     below = games.load("go:9", position="9/9/9/9/9/9/9/2b2w3/9 b")
     assert prior(below, "F1") > prior(below, "C1")  # where it meets a foe it is not
+
+
+# Black D5, E4 and F4 hold White's E5, whose liberties are E6 and F5. Black plays E6; then White runs along the diagonal:
+# F5 G5, F6 F7, G6 H6, G7 G8, H7 J7, H8 H9, J8 J9. A white stone on H8 lets it escape. Black's F5 leaves E6 open.
+LADDER = "9/9/9/9/3bw4/4bb3/9/9/9 b"
+BROKEN = "9/7w1/9/9/3bw4/4bb3/9/9/9 b"
+
+
+def test_an_atari_that_catches_in_a_ladder_is_known_to_be_good():
+    caught, broken = (games.load("go", position=text) for text in (LADDER, BROKEN))
+    assert (prior(caught, "E6"), prior(broken, "E6")) == (13, 0)
+    assert prior(caught, "F5") == prior(broken, "F5") == 0
+
+
+def test_running_from_a_ladder_that_catches_is_known_to_be_bad():
+    caught, broken = (
+        games.load("go", position=text.replace("9/3bw4", "4b4/3bw4")[:-1] + "w") for text in (LADDER, BROKEN)
+    )
+    before = caught.position(), caught.key(), caught.moves()
+    assert (prior(caught, "F5"), prior(broken, "F5")) == (-30, 13)
+    assert (caught.position(), caught.key(), caught.moves()) == before
+
+
+def test_a_chain_that_captures_a_stone_of_the_ladder_is_not_caught():
+    # Black's E6 has one liberty, E7: White takes it instead of running.
+    game = games.load("go", position="9/9/9/3wbw3/3bw4/4bb3/9/9/9 w")
+    assert prior(game, "F5") > 0
+    assert prior(game, "E7") >= 20
+
+
+@every_case(("text", "value"), [
+    # An empty corner, on the third and fourth line; the sides; the middle; the lines below.
+    ("C3", 100), ("D4", 100), ("Q3", 100), ("C17", 100), ("R16", 100), ("E4", 30), ("K3", 30), ("K4", 30), ("C10", 30), ("K10", 0), ("E5", 0),
+    ("K2", -300), ("B2", -300), ("A10", -310), ("T19", -310),
+])  # fmt: skip
+def test_in_an_opening_corners_come_first_and_nothing_stands_alone_on_the_lines_below(text, value):
+    assert prior(games.load("go:19", ["pass"]), text) == value
+    assert abs(prior(games.load("go:9", ["pass"]), "E3")) == 10  # a small board has no such opening
+
+
+def test_a_taken_corner_is_not_open_and_a_stone_beside_another_is_not_alone():
+    game = games.load("go:19", ["D4", "K10", "K3", "pass"])
+    assert prior(game, "C3") < 30
+    assert prior(game, "Q16") == 100
+    assert prior(game, "K2") > -300
+    assert prior(game, "L2") > -300
+    assert prior(game, "M2") == -300
+
+
+@every_case(("stones", "value"), [(20, -310), (22, -20)])
+def test_an_opening_lasts_until_there_are_two_stones_a_line(stones, value):
+    rows = ["b1b1b1b1b1b", "1w1w1w1w1w1", "b1b1b1b1b1b", "1w1w1w1w1w1" if stones == 22 else "1w1w1w5"]
+    game = games.load("go:11", position="/".join([*rows, *["11"] * 7]) + " b")
+    assert prior(game, "F1") == value
+
+
+def test_playouts_put_no_stone_in_atari_if_they_find_another_move():
+    # Black's A2 would have the liberty A1 alone; White has two stones there.
+    game, rng = games.load("go:5,komi=0", position="5/5/w4/1w3/5 b"), random.Random(1)
+    drawn = {game.text(game.playout_move(rng.getrandbits(64))) for _ in range(500)}
+    assert {"A1", "B1", "E5"} <= drawn
+    assert "A2" not in drawn
+
+
+@pytest.mark.parametrize("size", [5, 9])
+def test_priors_are_the_same_however_a_position_came_about(size):
+    rng, game, line = random.Random(size), Go(size), []
+    while len(line) < 60 and len(game.moves()) > 1:
+        twin = games.load(f"go:{size}", position=game.position())
+        before = priors(game)
+        line.append(rng.choice(game.moves()[:-1]))
+        game.make(line[-1])
+        game.unmake(line[-1])
+        assert priors(game) == before
+        game.make(line[-1])
+        twin.make(line[-1])
+        assert priors(game) == priors(twin), line
 
 
 def test_shapes_are_the_same_turned_and_with_colours_exchanged():
