@@ -5,10 +5,12 @@ from games.chess.board cimport (
     of_kind, pawns, side, sliders
 )
 from games.chess.moves cimport attack, leap, step, strike
+from games.chess.terms cimport terms
 from games.game cimport MoveList
 from games.move_list cimport MoveList
 
 cdef int evaluate(const ChessBoard* board) noexcept
+cdef int taper(const ChessBoard* board, int extra) noexcept
 cdef int drive(Bits bishops, int hunted, int hunter) noexcept
 cdef int rank(const ChessBoard* board, int move) noexcept
 cdef int order(const ChessBoard* board, MoveList out, int bottom) except -1

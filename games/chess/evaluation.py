@@ -2,7 +2,7 @@
 
 Each piece on each square has a worth for the middle game and one for the endgame. The evaluation goes over from the
 first to the second as pieces leave the board (tapered evaluation), as in PeSTO
-(www.chessprogramming.org/PeSTO%27s_Evaluation_Function).
+(www.chessprogramming.org/PeSTO%27s_Evaluation_Function). On the large board the terms of terms.py are added.
 """
 
 # mypy: ignore-errors
@@ -29,6 +29,7 @@ if not cython.compiled:
         sliders,
     )
     from games.chess.moves import attack, leap, step, strike
+    from games.chess.terms import terms
     from games.move_list import MoveList
 
 from games.chess import piece_square_tables
@@ -46,20 +47,26 @@ kinds = cython.declare(cython.int[6], [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING])
 
 
 def evaluate(board) -> cython.int:
-    """Return White's lead in hundredths of a pawn: piece-square tables, and the drive against a lone king."""
-    phase: cython.int = min(board.phase, FULL)
-    total: cython.int = board.middle * phase + board.end * (FULL - phase)
-    total = total // FULL if total >= 0 else -(-total // FULL)
+    """Return White's lead in hundredths of a pawn: tables and terms, or against a lone king tables and drive."""
     filled: Bits = occupied(board)
     white: Bits = board.white
     black: Bits = filled ^ white
-    if black & black - 1 and white & white - 1:
-        return total
-    if pawns(board) or not filled & ~kings(board):
+    if (black & black - 1 and white & white - 1) or pawns(board):
+        return taper(board, 0 if board.walls else terms(board))
+    total: cython.int = taper(board, 0)
+    if not filled & ~kings(board):
         return total
     if black & black - 1:
         return total - drive(board.low & board.mid & ~board.high, lowest(white), lowest(black & kings(board)))
     return total + drive(board.low & board.mid & ~board.high, lowest(black), lowest(white & kings(board)))
+
+
+def taper(board, extra: cython.int) -> cython.int:
+    """Return the worth of White's lead between middle game and endgame, with the terms `extra` of both."""
+    phase: cython.int = min(board.phase, FULL)
+    end: cython.int = extra + 0x8000 >> 16
+    total: cython.int = (board.middle + extra - (end << 16)) * phase + (board.end + end) * (FULL - phase)
+    return total // FULL if total >= 0 else -(-total // FULL)
 
 
 def drive(bishops: Bits, hunted: cython.int, hunter: cython.int) -> cython.int:
