@@ -35,6 +35,7 @@ RIDGE, SMOOTH = 0.0003, 10  # the price of a weight squared, and how much more t
 DIGIT = 12  # bits
 INDENT = {"initial_indent": " " * 8, "subsequent_indent": " " * 9}
 UNRELATED = "threat", "outpost"  # the numbers of these terms are kinds
+BY_HAND = "pair", "doubled"  # these weights stay as they are
 
 
 def game_lines(seed: int) -> list[str]:
@@ -136,7 +137,7 @@ def fit(counts, base, phase, target, price):
             down += SLOPE * terms.T @ (target[part] - found)
             steep += (terms * (SLOPE**2 * found * (1 - found))[:, None]).T @ terms
         weights += np.linalg.solve(steep, down)
-    return np.rint(weights).astype(int).tolist()
+    return np.rint(weights).astype(int)
 
 
 def write_weights(weights, found):
@@ -146,7 +147,7 @@ def write_weights(weights, found):
     head, tail = Path(term_weights.__file__).read_text(encoding="utf-8").split("WEIGHTS = {\n")
     rows, place, half = "", 0, len(found) // 2
     for name, (middle, _) in weights.items():
-        parts = (found[start : start + len(middle)] for start in (place, half + place))
+        parts = (found[start : start + len(middle)].tolist() for start in (place, half + place))
         rows += f'    "{name}": (\n' + "".join(fill(f"{part},", 120, **INDENT) + "\n" for part in parts) + "    ),\n"
         place += len(middle)
     text = head + "WEIGHTS = {\n" + rows + tail[tail.index("}\n") :]
@@ -162,14 +163,19 @@ def main(word: str, *given: str) -> None:
                 out.writelines(f"{line}\n" for line in game_lines(1_000_000 * seed + number))
         return
     sys.path_hooks.insert(0, read_interpreted)
-    from games.chess.term_weights import WEIGHTS
+    from games.chess.term_weights import START, WEIGHTS
 
     lines = [line.split("|") for file in given for line in Path(file).read_text(encoding="utf-8").splitlines()]
     rows = [(text, float(value), float(result)) for text, value, result in lines]
     counted = [count_terms(text) for text, _, _ in rows]
     counts = np.array([each[0] for each in counted], np.int16)
     middle, end, phase = np.array([each[1:] for each in counted]).T
+    held = [START[name] for name in BY_HAND]
+    kept = np.array([[WEIGHTS[name][part][0] for name in BY_HAND] for part in (0, 1)])
+    middle, end = (lead + counts[:, held] @ kept[part] for part, lead in enumerate((middle, end)))
+    counts[:, held] = 0
     found = fit(counts, middle * phase + end * (1 - phase), phase, targets(rows), penalty(WEIGHTS))
+    found[held], found[[len(found) // 2 + place for place in held]] = kept
     write_weights(WEIGHTS, found)
 
 
