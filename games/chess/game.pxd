@@ -1,6 +1,6 @@
 # The C side of game.py.
-from games.base.bits cimport stir
-from games.chess.board cimport DEAD, FIFTY, THIRD, ChessBoard, same
+from games.base.bits cimport Bits, stir
+from games.chess.board cimport DEAD, FIFTY, PROMOTED, THIRD, ChessBoard, occupied, same
 from games.chess.evaluation cimport evaluate, order, rank
 from games.chess.moves cimport can_move, flip, forgo, gather, play, prepare
 from games.game cimport ONGOING, Game, MoveList

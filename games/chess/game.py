@@ -29,8 +29,8 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memcpy, memset
 else:
-    from games.base.bits import stir
-    from games.chess.board import DEAD, FIFTY, THIRD, ChessBoard, same
+    from games.base.bits import Bits, stir
+    from games.chess.board import DEAD, FIFTY, PROMOTED, THIRD, ChessBoard, occupied, same
     from games.chess.evaluation import evaluate, order, rank
     from games.chess.moves import can_move, flip, forgo, gather, play, prepare
     from games.game import ONGOING, Game, MoveList
@@ -170,8 +170,12 @@ class Chess(Game):
         bottom: cython.int = out.count
         if not board.drawn:
             gather(board, out, True)
+        ranks.reserve(out.count - bottom)
+        filled: Bits = occupied(board)
         for place in range(bottom, out.count):
-            ranks.add(rank(board, out.at(place)))
+            move: cython.int = out.at(place)
+            # Most moves enter an empty square and promote nothing: their rank is 0.
+            ranks.push(rank(board, move) if filled >> (move & 63) & 1 or move >> PROMOTED else 0)
 
     def apply(self, move: cython.int) -> cython.void:
         board = self.spare()

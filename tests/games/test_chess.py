@@ -398,6 +398,13 @@ def test_captures_are_tried_first_and_those_that_lose_last():
     assert list(map(game.text, game.forcing())) == ["Nxd5"]
 
 
+def test_captures_and_promotions_have_a_rank_and_other_moves_have_none():
+    game = at("rnbq3r/1P1k1ppp/8/2pP4/8/8/8/4K3 w - c6 0 1")
+    ranks = {game.text(move).strip("+"): rank for move, rank in game.ranked()}
+    assert ranks["bxa8=Q"] > ranks["bxc8=Q"] > ranks["dxc6"] > ranks["d6"] == ranks["Ke2"] == 0
+    assert ranks["bxa8=N"] < ranks["dxc6"]
+
+
 def test_in_check_all_moves_are_forcing():
     game = at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
     assert sorted(game.forcing()) == sorted(game.moves())
