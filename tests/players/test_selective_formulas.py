@@ -4,7 +4,7 @@ import pytest
 
 from games.game import ONGOING, Game
 from players.search.alphabeta.pvs import Pvs, reduction
-from players.search.alphabeta.table import EXACT, HALF, Table
+from players.search.alphabeta.table import AT_LEAST, AT_MOST, EXACT, HALF, Table
 from players.search.clock import Clock
 from referee.support.build import life
 from tests.helpers.cases import every_case
@@ -273,6 +273,47 @@ def test_captures_are_left_once_the_estimate_is_enough_or_plies_have_run_out(sta
     search.estimate, search.game.collect_forcing = lambda: standing, recorded(log, None)
     assert search.quiet(0, 6, 4, left) == standing
     assert len(log) == asked
+
+
+def quiet_search(**fields):
+    """Return a selective search with a table, of a position of estimate 5 with one capture, which is worth 9."""
+    search = search_at(Position(), table=Table(64), remembers=True, **fields)
+    search.estimate, search.game.board_key = lambda: 5, lambda: 88
+    search.game.collect_forcing = lambda out: out.add(3)
+    search.unquiet = recorded(search.game.log, 9)
+    return search
+
+
+@inside
+@every_case(("alpha", "beta", "bound"), [(0, 20, EXACT), (0, 9, AT_LEAST), (9, 20, AT_MOST)])
+def test_the_score_of_a_quiet_search_is_kept(alpha, beta, bound):
+    search = quiet_search()
+    assert search.quiet(alpha, beta, 4, search.calm) == 9
+    assert search.table.find(search.estimates_key())
+    assert (search.table.score, search.table.bound, search.table.move, search.table_depth()) == (9, bound, -1, 0)
+
+
+@inside
+@every_case(("depth", "bound", "alpha", "beta", "score", "tried"), [
+    (0, EXACT, 0, 20, 7, 0), (3, EXACT, 0, 20, 7, 0), (-1, EXACT, 0, 20, 9, 1),  # as deep as the horizon, at least
+    (0, AT_LEAST, 0, 7, 7, 0), (0, AT_LEAST, 0, 8, 9, 1), (0, AT_MOST, 7, 20, 7, 0), (0, AT_MOST, 6, 20, 9, 1),
+])  # fmt: skip
+def test_a_quiet_search_asks_the_table_and_leaves_what_it_finds(depth, bound, alpha, beta, score, tried):
+    search = quiet_search()
+    kept = (7, 3, depth - (1 << 13), bound)
+    search.table.store(search.estimates_key(), *kept, 1)
+    assert search.quiet(alpha, beta, 4, search.calm) == score
+    assert len(search.game.log) == tried
+    assert search.table.find(search.estimates_key())
+    assert (search.table.score, search.table.move, search.table.depth, search.table.bound) == kept
+
+
+@inside
+@every_case(("less", "fields"), [(1, {}), (0, {"selective": False})])
+def test_only_the_horizon_of_a_selective_search_is_kept(less, fields):
+    search = quiet_search(**fields)
+    assert search.quiet(0, 20, 4, search.calm - less) == 9
+    assert not search.table.find(search.estimates_key())
 
 
 class Exchange(Game):

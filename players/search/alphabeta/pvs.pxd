@@ -21,6 +21,7 @@ cdef class Pvs(Negamax):
     cdef bint confirms(self, int depth, Score beta, int ply) except -1
     cdef int reduce(self, int depth, int late, int place, bint main) noexcept
     cdef Score quiet(self, Score alpha, Score beta, int ply, int left)
+    cdef Score quietest(self, Score alpha, Score beta, int ply, int left, unsigned long long key)
     cdef Score unquiet(self, int move, Score alpha, Score beta, int ply, int left)
     cdef unsigned long long estimates_key(self) except? 0
     cdef int table_depth(self) noexcept

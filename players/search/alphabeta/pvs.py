@@ -381,20 +381,36 @@ class Pvs(Negamax):
         return max(0, min(depth - 1, less))
 
     def quiet(self, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
-        """Return the score of the position by forcing moves alone; the seat to move may leave any of them unmade."""
+        """Return the score of the position by forcing moves alone; the seat to move may leave any of them unmade.
+
+        A selective search keeps the score of the first of these positions of a line in the table.
+        """
         game: Game = self.game
+        key: cython.ulonglong = 0
+        if self.selective and self.remembers and left == self.calm:
+            key = self.estimates_key()
+            self.table.expect(key)
         self.clock.tick()
         self.forget(ply)
         if game.value() != ONGOING:
             return self.final_score(game.value(), game.turn, ply)
         if game.turn == CHANCE:
             raise Chance(self.name)
+        if key and self.table.find(key):
+            if self.settles_as_estimate(self.table.score, 0, alpha, beta):
+                return self.table.score
+            key = 0  # a deeper search may have left the entry
+        return self.quietest(alpha, beta, ply, left, key)
+
+    def quietest(self, alpha, beta, ply, left, key):
+        """Try the forcing moves until one reaches `beta`; keep the score in the table unless the key is 0."""
         best: Score = self.estimate_score()
         if best >= beta or left == 0:
             return best
+        work: Score = -self.clock.nodes
         bottom: cython.int = self.stack.count
         place: cython.int
-        game.collect_forcing(self.stack)
+        self.game.collect_forcing(self.stack)
         for place in range(bottom, self.stack.count):
             move: cython.int = self.stack.at(place)
             score: Score = self.unquiet(move, max(alpha, best), beta, ply, left - 1)
@@ -405,6 +421,9 @@ class Pvs(Negamax):
             if best >= beta:
                 break
         self.stack.count = bottom
+        if key and abs(best) < HALF:
+            bound: cython.int = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+            self.table.store(key, best, -1, -SELECTED, bound, work + self.clock.nodes)
         return best
 
     def unquiet(self, move: cython.int, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
