@@ -63,7 +63,7 @@ class SettingFamily:
     player  its spec with a budget.
     least   the budget at strength 0;  alert  the one at ALERT, from where it doubles;  most  the one of the strongest.
     blurs   whether the weaker ones judge positions with an error.
-    deepens whether the weaker ones look only as many plies ahead as they notice moves.
+    depth   plies that the weakest look ahead, more as they notice more; 0: the budget alone limits them.
     """
 
     player: str
@@ -71,7 +71,7 @@ class SettingFamily:
     alert: int
     most: int
     blurs: bool = False
-    deepens: bool = False
+    depth: int = 0
 
     @property
     def top(self) -> float:
@@ -88,15 +88,15 @@ class SettingFamily:
         if way == 1:
             return Setting(self.player.format(count))
         reach = 2 * way / (1 - way) - 1
-        depth = f",depth={max(2, round(reach))}" if self.deepens else ""
+        depth = f",depth={self.depth + max(0, round(reach) - 2)}" if self.depth else ""
         blur = BLUR * (1 - way) if self.blurs else 0.0
         return Setting(self.player.format(count) + depth, reach, blur, sure=1 - math.exp(-LEARNING * way))
 
 
 # With an estimate, without dice.
-SEARCHED = SettingFamily("minimax:nodes={}", 60, 60, 500_000, blurs=True, deepens=True)
+SEARCHED = SettingFamily("minimax:nodes={}", 60, 400, 500_000, blurs=True, depth=2)
 # With an estimate and dice: looking further gains next to nothing.
-ROLLED = SettingFamily("minimax:nodes={}", 300, 300, 5_000)
+ROLLED = SettingFamily("minimax:nodes={}", 300, 300, 5_000, depth=1)
 # All others.
 SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.dataclass import dataclass
 from games.game import Game
-from players.ladder import DEFAULTS, LADDERS, SEARCHED, Kind
+from players.ladder import DEFAULTS, LADDERS, SEARCHED, SettingFamily
 
 ELO = 400 / math.log(10)  # Elo of one log-odds
 LEAST, MOST = 600, 2200  # Elo that people may ask for, as far as it was measured
@@ -42,7 +42,7 @@ class RatingTable:
     shape: tuple[tuple[str, object], ...]
     points: tuple[Point, ...]
     measured: str
-    kind: Kind
+    kind: SettingFamily
     kyu: bool = False
 
     def fits(self, game: Game) -> bool:

@@ -7,6 +7,7 @@ level 3, the first that sees a win.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -116,11 +117,12 @@ def summarize_game(game: str, matches: Sequence[FinishedMatch], scale: LevelScal
     records.sort(key=lambda each: (each.level is None, each.level or 0, each.opponent))
     rating = rate_matches(matches, scale.ratings)
     level = 1 + min(range(len(scale.ratings)), key=lambda place: abs(scale.ratings[place] - rating.rating))
-    elo, next_elo = None, None
-    if scale.elo and any(match.rating is not None for match in matches):
-        least, most = scale.elo
-        elo, next_elo = Estimate(rating.rating, *rating.interval), min(max(round(rating.rating, -1), least), most)
-    return GameRecord(game, tally_results(matches), tuple(records), level, elo, next_elo and int(next_elo))
+    known = GameRecord(game, tally_results(matches), tuple(records), level)
+    if not scale.elo or all(match.rating is None for match in matches):
+        return known
+    least, most = scale.elo
+    tens = min(max(10 * round(rating.rating / 10), least), most)
+    return replace(known, elo=Estimate(rating.rating, *rating.interval), next_elo=tens)
 
 
 def tally_results(matches: Iterable[FinishedMatch]) -> MatchTally:
