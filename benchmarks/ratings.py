@@ -237,7 +237,7 @@ def print_table(name, contest, fit, log):
         label = f"strength {who:g}" if isinstance(who, float) else who
         print(f"{label:<60}{elo:>+7}{error:>7}{count:>7}" + (f"{kyu_of(elo):>7.1f}" if name == "go" else ""))
         if isinstance(who, float) and elo > last:
-            ours.append(f"Point({elo}, {who:g}, {error})")
+            ours.append(f"RatingPoint({elo}, {who:g}, {error})")
             last = elo
     print_levels(contest, fit, name == "go")
     total = sum(count for count, _ in log.results.values())

@@ -20,7 +20,7 @@ GNU_GO = 9  # kyu of GNU Go; the manual of 3.7.10 says so of version 3.6, and ou
 WIDTH, TWENTIETH, FIRST = 205, 20, 2100
 
 
-class Point(NamedTuple):
+class RatingPoint(NamedTuple):
     """A measured strength: its Elo, and the 95 % error of that."""
 
     elo: int
@@ -40,7 +40,7 @@ class RatingTable:
 
     module: str
     shape: tuple[tuple[str, object], ...]
-    points: tuple[Point, ...]
+    points: tuple[RatingPoint, ...]
     measured: str
     kind: SettingFamily
     kyu: bool = False
@@ -104,16 +104,16 @@ CHESS = RatingTable(
     "games.chess.game",
     (("small", False),),
     points=(
-        Point(-305, 0, 482),
-        Point(66, 0.5, 416),
-        Point(324, 1, 331),
-        Point(665, 1.6, 225),
-        Point(753, 2.3, 226),
-        Point(758, 3.2, 226),
-        Point(1286, 6, 127),
-        Point(1633, 9, 146),
-        Point(1834, 12.5, 240),
-        Point(2041, 17.0247, 397),
+        RatingPoint(-305, 0, 482),
+        RatingPoint(66, 0.5, 416),
+        RatingPoint(324, 1, 331),
+        RatingPoint(665, 1.6, 225),
+        RatingPoint(753, 2.3, 226),
+        RatingPoint(758, 3.2, 226),
+        RatingPoint(1286, 6, 127),
+        RatingPoint(1633, 9, 146),
+        RatingPoint(1834, 12.5, 240),
+        RatingPoint(2041, 17.0247, 397),
     ),
     measured="2026-11-29, commit bf492043, python benchmarks/ratings.py chess, 199 games",
     kind=SEARCHED,

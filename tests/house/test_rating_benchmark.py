@@ -70,5 +70,5 @@ def test_a_game_between_two_strengths_is_played_and_its_table_printed(tmp_path, 
     ratings.print_table("chess", CONTEST, ratings.Fit(CONTEST, [0.0, 1.0], log.results), log)
     out = capsys.readouterr().out
     assert "commit abc, python benchmarks/ratings.py chess, 4 games" in out
-    assert out.count("Point(") == 2
+    assert out.count("RatingPoint(") == 2
     assert [json.loads(line)["points"] for line in log.path.read_text().splitlines()] == points

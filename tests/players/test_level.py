@@ -402,7 +402,7 @@ def test_positions_with_a_plain_move_are_found_and_counted(monkeypatch, capsys):
         assert {newcomers.won(newcomers.after(game, move), game.turn) for move in moves} == {1}
     for game, moves in pairs["stop"]:
         assert not any(slips.loses_at_once(newcomers.after(game, move), game.turn) for move in moves)
-    assert "queen" in slips.situations("chess", 2, 1)
+    assert "queen" in slips.situations("chess", 4, 1)
     monkeypatch.setattr(sys, "argv", ["slips.py", "tic-tac-toe", "--games", "5", "--levels", "2", "2"])
     slips.main()
     _, *lines = capsys.readouterr().out.splitlines()

@@ -14,7 +14,7 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import fitting
 import levels
 
-from players.ladder import setting_at
+from players.ladder import SEARCHED, setting_at
 
 
 def play_by_elo(monkeypatch, elo_at, child=0.0, cost=lambda strength: 1.0):
@@ -38,7 +38,7 @@ def test_levels_stand_at_equal_distances_and_the_lowest_loses_to_the_newcomer(mo
     play_by_elo(monkeypatch, true_elo, child=700.0)
     *_, said, line = fitting.fitted("othello", 1600, 1).splitlines()
     strengths = [float(word) for word in line.partition("(")[2].rstrip("),").split(", ")]
-    steps = [true_elo(high) - true_elo(low) for low, high in pairwise([*strengths, 17.02])]
+    steps = [true_elo(high) - true_elo(low) for low, high in pairwise([*strengths, SEARCHED.top])]
     assert line.startswith('    "games.othello.game": (')
     assert steps == pytest.approx([sum(steps) / 9] * 9, rel=0.3)
     assert true_elo(strengths[0]) == pytest.approx(700 - 424, abs=80)

@@ -11,11 +11,13 @@ from games.names.catalogue import SpecError
 from players.ladder import SEARCHED, setting_at, strengths_of
 from players.level import LevelPlayer
 from players.player import Unplayable
-from players.ratings import CHESS, RATINGS, Point, RatingTable, elo_table, kyu_of, level_ratings, table_of
+from players.ratings import CHESS, RATINGS, RatingPoint, RatingTable, elo_table, kyu_of, level_ratings, table_of
 from referee.batches.plan import Plan
 from referee.match.players import player_name
 
-TABLE = RatingTable("games.nim", (), (Point(410, 0.0, 30), Point(800, 2.0, 50), Point(1190, 6.0, 40)), "", SEARCHED)
+TABLE = RatingTable(
+    "games.nim", (), (RatingPoint(410, 0.0, 30), RatingPoint(800, 2.0, 50), RatingPoint(1190, 6.0, 40)), "", SEARCHED
+)
 
 
 def test_between_two_points_elo_and_strength_lie_on_a_line():
@@ -30,7 +32,7 @@ def test_beyond_its_ends_a_table_says_what_holds_there():
 
 def test_an_elo_that_may_be_asked_for_was_measured():
     assert (TABLE.least, TABLE.most, TABLE.error) == (600, 1150, 50)
-    wide = replace(TABLE, points=(Point(-200, 0.0, 90), Point(700, 1.0, 30), Point(2400, 6.0, 80)))
+    wide = replace(TABLE, points=(RatingPoint(-200, 0.0, 90), RatingPoint(700, 1.0, 30), RatingPoint(2400, 6.0, 80)))
     assert (wide.least, wide.most, wide.error) == (600, 2200, 30)
 
 
