@@ -4,7 +4,8 @@ Neighbours on a grid of strengths play pairs of games, from the same opening wit
 between two that are far apart, and the next pair of games goes where it tells most for its time. The differences in Elo
 add up to a curve. A simulated newcomer (benchmarks/newcomers.py) that plays the weaker settings finds its place on it.
 Level 1 is the strongest setting that loses 92 % of its games to the newcomer, or random; level 10 is fixed. The levels
-between stand at equal distances in Elo.
+between stand at equal distances in Elo. If level 7 would overlook moves so, it is the weakest setting that does not,
+and the distances above it differ from those below.
 """
 
 import math
@@ -30,6 +31,7 @@ SHARE = 0.25  # of the time goes to the newcomer
 NEAR = (-300, -150, 0)  # Elo between the newcomer as known so far and its next opponent
 GROUP = 10  # pairs of games of the newcomer against the same setting
 FIRM = 2  # games that the distance expected from the neighbours below counts as
+WHOLE = 7  # the lowest level that overlooks nothing
 STEPS = 0.65, 0.8  # wanted scores of a level against the one below
 
 
@@ -194,25 +196,43 @@ def fitted(game, seconds, seed):
     links = measured_links(game, top, seconds * (1 - SHARE), seed)
     curve = curve_of(links)
     child, groups = newcomer_elo(game, curve, top, seconds * SHARE, seed)
-    strengths, step = ladder_of(curve, child)
+    strengths, steps = ladder_of(curve, child)
     lines = [line(each) for each in links]
     games, points = sum(each.games for each in groups), sum(each.points for each in groups)
     lines.append(f"  newcomer at {child:.0f} Elo, strength {at(child, curve[1], curve[0]):.2f}: {points:g} of {games}")
-    score, (least, most) = expected_score(step), STEPS
-    note = ": too short for even steps" if score < least else ": too long" if score > most else ""
-    numbers = ", ".join(f"{strength:.2f}" for strength in strengths[:-1])
     error = math.sqrt(sum(each.error**2 for each in links)) / (HIGHEST - 1)
-    lines.append(
-        f"  # {game}: steps of {step:.0f} Elo (+-{error:.0f}), {score:.0%}{note}; {process_time() - start:.0f} s"
-    )
+    told = " and ".join(f"{step:.0f} Elo, {expected_score(step):.0%}{judged(step)}," for step in steps)
+    lines.append(f"  # {game}: steps of {told} +-{error:.0f} Elo; {process_time() - start:.0f} s")
+    numbers = ", ".join(f"{strength:.2f}" for strength in strengths[:-1])
     return "\n".join([*lines, f'    "{type(loaded).__module__}": ({numbers}),'])
 
 
+def judged(step):
+    """Return what is wrong with a distance between levels, or nothing."""
+    least, most = STEPS
+    score = expected_score(step)
+    return " too short for even steps" if score < least else " too long" if score > most else ""
+
+
 def ladder_of(curve, child):
-    """Return ten strengths at equal distances in Elo, and that distance; level 1 loses to the child."""
-    base = max(curve[1][0], min(child - elo(CHILD), curve[1][-1]))
-    step = (curve[1][-1] - base) / (HIGHEST - 1)
-    return [at(base + step * place, curve[1], curve[0]) for place in range(HIGHEST)], step
+    """Return ten strengths and the different distances between them in Elo; level 1 loses to the child."""
+    strengths, places = curve
+    base, most = max(places[0], min(child - elo(CHILD), places[-1])), places[-1]
+    step = (most - base) / (HIGHEST - 1)
+    alert = at(ALERT, strengths, places)
+    if base + step * (WHOLE - 1) >= alert:
+        return even(curve, base, most, HIGHEST), [step]
+    steps = [(alert - base) / (WHOLE - 1), (most - alert) / (HIGHEST - WHOLE)]
+    cliff = places[strengths.index(ALERT) - 1]
+    if alert - cliff > steps[0]:  # such as a better evaluation of searches that overlook nothing
+        steps = [(cliff - base) / (WHOLE - 2), alert - cliff, steps[1]]
+        return [*even(curve, base, cliff, WHOLE - 1), *even(curve, alert, most, HIGHEST - WHOLE + 1)], steps
+    return [*even(curve, base, alert, WHOLE)[:-1], *even(curve, alert, most, HIGHEST - WHOLE + 1)], steps
+
+
+def even(curve, low, high, count):
+    """Return the strengths at `count` places from `low` to `high`, at equal distances in Elo."""
+    return [at(low + (high - low) * place / (count - 1), curve[1], curve[0]) for place in range(count)]
 
 
 def line(each):
