@@ -40,7 +40,7 @@ cdef class Go(Game):
     cdef short[361] empty
     cdef short[441] places  # of a point in `empty`
     cdef Bits mixed  # the word of the board
-    cdef char[441] taken  # the colours of the stones that have been captured there, a bit each
+    cdef short[441] taken  # the colours of the stones that have been captured there, a bit each
     cdef int boards  # how many have been, the last one this
     cdef Bits past_sum  # their words added up
     cdef unsigned long long[1500] past

@@ -9,7 +9,7 @@ import pytest
 import games
 import players
 from players.learning.library import find_shipped
-from players.level import SEARCHED
+from players.ladder import settings_of
 from players.player import Candidate
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import Minimax
@@ -130,7 +130,8 @@ def test_a_win_found_by_a_stopped_search_is_shown_as_a_win():
 
 def test_a_hint_reads_the_values_of_learnt_weights_by_their_slope(monkeypatch):
     monkeypatch.setattr(advice, "ADVISER", "level:7")
-    game, player = games.load("breakthrough"), players.load(str(SEARCHED[6]))
+    game = games.load("breakthrough")
+    player = players.load(settings_of(game)[6].spec)
     thought = advice.weighed(game, player.think(game), player)
     chance = logistic(thought.value / find_shipped(game).scale)
     said = f"Hint: {game.text(thought.move)}, your chance is about {chance_text(chance)}"

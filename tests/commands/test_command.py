@@ -347,7 +347,7 @@ WRONG = [
     ("--clock depth=9 minimax mcts",
      "--clock depth=9: mcts has no option depth (options: playouts, time, c, solver, rave, memory, threads, eval, seed)"),
     ("--clock nodes=9 minimax:nodes=5 mcts", "--clock nodes=9: minimax:nodes=5 says its nodes already; leave out one of the two"),
-    ("--clock 5m,depth=9 minimax level:2", "--clock depth=9: level:2 has no option depth (options: level, seed)"),
+    ("--clock 5m,depth=9 minimax level:2", "--clock depth=9: level:2 has no option depth (options: level, elo, seed)"),
     ("tournament --clock 5m,1m random random",
      "--clock 5m,1m is for two players: a tournament has one clock for all, as in --clock 5m+3s"),
     ("tournament --clock nodes=9 minimax random", "--clock nodes=9: random has no option nodes or playouts (options: seed)"),

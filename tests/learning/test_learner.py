@@ -299,7 +299,7 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
         (("backgammon", "--method", "tdleaf"), "has chance: method 'tdleaf' cannot learn it, but td can"),
         (("tic-tac-toe", "--lambda", "2"), "--lambda 2 must be"),
         (("tic-tac-toe", "-o", "foo.bin"), "-o foo.bin must be a file whose name ends in .weights"),
-        (("tic-tac-toe", "-o", ""), "-o . must be a file whose name ends in .weights"),
+        (("tic-tac-toe", "-o", ""), "-o/--out '' must be the name of a file"),
         (("tic-tac-toe", "-o", 'a"b.weights'), "without double quotes"),
         (("tic-tac-toe", "-o", "a.weights", "--svg", "./a.weights"), "a.weights is named twice"),
         (("tic-tac-toe", "-o", "a.weights", "--html", "a.learning"), "a.learning is named twice"),

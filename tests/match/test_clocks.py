@@ -470,7 +470,7 @@ def test_a_program_gets_its_budget_by_its_own_option(spec, clock, given):
 
 @pytest.mark.parametrize(("spec", "clock", "why"), [
     ("random", "nodes=5", "--clock nodes=5: random has no option nodes or playouts (options: seed)"),
-    ("level:3", "depth=5", "--clock depth=5: level:3 has no option depth (options: level, seed)"),
+    ("level:3", "depth=5", "--clock depth=5: level:3 has no option depth (options: level, elo, seed)"),
     ("minimax:depth=2", "depth=5", "--clock depth=5: minimax:depth=2 says its depth already; leave out one of the two"),
     ("mcts", "nodes=999999999999", "playouts=999999999999 must be a whole number from 1 to 1000000000"),
     ("minmax", "depth=5", "there is no player 'minmax'; did you mean minimax?"),

@@ -72,7 +72,7 @@ def reached(spec, moves="", position=""):
     ),
     (
         reached("chess", position="4k3/3q4/8/8/8/5P2/8/R4K2 b - - 0 1"), "Qe7",
-        "Qe7 loses the queen for a rook: Re1 pins the queen, then ", "keeps the queen",
+        "Qe7 loses the queen for a rook: Re1 pins the queen, then ", "which wins a pawn: ",
     ),
     (
         reached("chess", position="8/P7/1r4k1/8/8/8/5P2/6K1 b - - 0 1"), "Rb2",
