@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import atanh
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Self
 
@@ -33,6 +34,8 @@ WRITTEN = "game"  # the word for the estimate of the game's class
 WORDS = WRITTEN, LEARNED
 JUDGED_BY = "how positions are scored: the game's own evaluation, a learned one, or your function"  # the note of `eval`
 SHIPPED_FIRST = f"{JUDGED_BY}; by default the learned one that comes with referee, if any"
+CERTAIN = 200  # of the argument of tanh, which is half the logarithm of the odds, makes hundredths of that logarithm
+NEARLY = 1 - 1e-12  # a value nearer to 1 has no finite logarithm of its odds
 LONGEST = 40  # characters of a wrong value to quote
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # methods of every game
 OWN = ("has_chance", "counts_points", "label")  # methods that a game may have
@@ -104,6 +107,12 @@ class Judge:
         else:
             self.learnt = None
         return game
+
+
+def learnt_estimate(learnt: BoardEvaluation, game: Game) -> int:
+    """Return the worth of an unfinished position to seat 0, in hundredths of the logarithm of its odds."""
+    worth = max(-NEARLY, min(NEARLY, learnt.worth(game)))
+    return round(CERTAIN * atanh(-worth if game.turn == 1 else worth))
 
 
 def evaluator_for(game: Game, word: str | None) -> BoardEvaluation | None:

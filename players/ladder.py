@@ -16,6 +16,7 @@ from games.game import Game, writes
 from players.overlooking import noticed_share
 
 ALERT = 4.0  # from this strength on nothing is overlooked
+SKILLED = 2.0  # from this strength on positions are judged by weights that come with the program; loading takes time
 BLUR = 2.5  # of the weakest: with more, a piece that is free would often look worthless
 LEARNING = 10.0  # how soon the plain moves become certain: 63 % at a tenth of ALERT, 92 % at a quarter
 
@@ -26,6 +27,7 @@ class Setting:
 
     reach  at how many plies ahead it overlooks half of the moves; infinite if it overlooks nothing.
     blur   the error of its estimates, as a multiple of the spread of the estimates after the next quiet moves.
+    learnt  whether it judges by weights that come with the program, if there are any.
     sure   how many of the moves that are plain to see it notices at least, as a share.
     exact  the player to use if it finds out who wins within a few positions; "" for none.
     small  the rest of the game is solved if it has at most this many positions.
@@ -37,6 +39,7 @@ class Setting:
     exact: str = ""
     small: int = 0
     sure: float = 0.0
+    learnt: bool = False
 
     @property
     def overlooks(self) -> bool:
@@ -90,7 +93,8 @@ class SettingFamily:
         reach = 2 * way / (1 - way) - 1
         depth = f",depth={self.depth + max(0, round(reach) - 2)}" if self.depth else ""
         blur = BLUR * (1 - way) if self.blurs else 0.0
-        return Setting(self.player.format(count) + depth, reach, blur, sure=1 - math.exp(-LEARNING * way))
+        sure, learnt = 1 - math.exp(-LEARNING * way), strength >= SKILLED
+        return Setting(self.player.format(count) + depth, reach, blur, sure=sure, learnt=learnt)
 
 
 # With an estimate, without dice.

@@ -13,15 +13,18 @@ settings anew; benchmarks/newcomers.py measures a newcomer against the lower lev
 
 import math
 import random
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import ClassVar, cast
 
 import players
 from games.capabilities import as_table, hides_information, is_about_stakes, solver_of, theory_of
-from games.game import Game
+from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
+from players.evaluation import Judge, learnt_estimate
 from players.ladder import ROLLED, SAMPLED, SEARCHED, Setting, kind_of, setting_at, settings_of
 from players.optimal import OptimalPlayer, solve_small
 from players.overlooking import view
@@ -88,8 +91,8 @@ def choose_solver(game: Game) -> str:
 def judging(spec: str, setting: Setting) -> str:
     """Return the spec with what minimax judges by at that setting.
 
-    A search that overlooks nothing takes the learnt evaluation that comes with the program, if there is one. The others
-    take the game's own estimate, because their estimates have an error added (players/overlooking.py).
+    A search that overlooks moves takes the estimates of the game that it sees, which have an error added
+    (players/overlooking.py). The others take the learnt evaluation that comes with the program, if there is one.
     """
     return f"{spec},eval=game" if setting.overlooks and spec.startswith("minimax:") else spec
 
@@ -128,6 +131,7 @@ class LevelPlayer:
         self.kind: type[Game] | None = None  # class of that game
         self.seated: list[Player] = []  # the players for this level, the exact one last
         self.banker: Player | None = None  # doubles, takes and drops
+        self.judge = Judge(None, shipped=True)  # of positions where it overlooks moves
         self.thought: Thought | None = None  # of its last move; None if its player gives no reasons
         self.thinking: Player | None = None  # the one that chooses now, or chose last
 
@@ -213,10 +217,18 @@ class LevelPlayer:
         self.thinking = player = self.seated[0]
         if not setting.overlooks:
             return player, game
-        seen = view(game, setting.reach, setting.blur, self.random, setting.sure)
+        seen = view(game, setting.reach, setting.blur, self.random, setting.sure, self.estimate_for(game))
         if forget := getattr(player, "begin", None):  # it overlooks other moves this time
             forget(seen, game.turn)
         return player, seen
+
+    def estimate_for(self, game: Game) -> Callable[[Game], int] | None:
+        """Return what positions are judged by where moves are overlooked; None: the game's own estimate."""
+        if not (self.setting and self.setting.learnt and writes(game, "estimate")):
+            return None
+        self.judge.look_at(game)
+        learnt = self.judge.learnt
+        return None if learnt is None else partial(learnt_estimate, learnt)
 
     def sit_down(self, game: Game) -> None:
         """Begin a match, unless one of this game has begun."""

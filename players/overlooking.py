@@ -36,13 +36,16 @@ class Sight:
     reach  at how many plies half of the moves are noticed; nearly all two plies nearer, hardly any beyond.
     blur   the standard deviation of the error of an estimate, in the game's own unit.
     sure   the share of the plain moves that are noticed at least.
+    estimate  of a position, without the error; by default the game's own.
 
     A move is noticed or overlooked at its ply in every line alike: a threat is missed in all variations. In games with
     priors a move that stands out is noticed as if it were nearer, and a dull one as if it were further away.
     """
 
-    def __init__(self, reach: float, blur: float, rng: Random, sure: float = 0.0):
-        self.reach, self.blur, self.random, self.sure = reach, blur, rng, sure
+    def __init__(
+        self, reach: float, blur: float, rng: Random, sure: float = 0.0, estimate: Callable[[Game], int] | None = None
+    ):
+        self.reach, self.blur, self.random, self.sure, self.estimate = reach, blur, rng, sure, estimate or own_estimate
         self.ready: Collection[int] = ()  # the noisy moves that can be made at once
         self.dim: dict[int, dict[int, float]] = {}  # 0 for a move that is noticed even if it is not plain, by ply
 
@@ -80,9 +83,15 @@ class Sight:
         """Return the share of moves noticed at `ply`."""
         return noticed_share(ply, self.reach)
 
-    def judge(self, estimate: int) -> int:
-        """Return the estimate with a random error."""
+    def judge(self, game: Game) -> int:
+        """Return the estimate of a position with a random error."""
+        estimate = self.estimate(game)
         return estimate + round(self.random.gauss(0, self.blur)) if self.blur else estimate
+
+
+def own_estimate(game: Game) -> int:
+    """Return the estimate that the game makes itself."""
+    return game.estimate()
 
 
 def noticed_share(ply: float, reach: float) -> float:
@@ -139,14 +148,16 @@ class SeenGame(WrappedGame):
         super().make(move)
 
     def estimate(self) -> int:
-        return self.sight.judge(self.inner.estimate())
+        return self.sight.judge(self.inner)
 
     def key(self) -> int:
         """0, as the same position looks different from afar."""
         return 0
 
 
-def view(game: Game, reach: float, blur: float, rng: Random, sure: float = 0.0) -> SeenGame:
+def view(
+    game: Game, reach: float, blur: float, rng: Random, sure: float = 0.0, estimate: Callable[[Game], int] | None = None
+) -> SeenGame:
     """Return a copy of the game as the player sees it for one move; `blur` is a multiple of `spread`."""
     kind = type(game)
     if kind not in KINDS:
@@ -156,8 +167,8 @@ def view(game: Game, reach: float, blur: float, rng: Random, sure: float = 0.0) 
         KINDS[kind] = make_wrapper(SeenGame, game, names, body)
     moves, noisy = useful_moves(game), noisy_moves(game)
     quiet = [move for move in moves if move not in noisy]
-    error = blur * spread(game, rng, quiet or moves) if blur and writes(game, "estimate") else 0.0
-    sight = Sight(reach, error, rng, sure)
+    error = blur * spread(game, rng, quiet or moves, estimate) if blur and writes(game, "estimate") else 0.0
+    sight = Sight(reach, error, rng, sure, estimate)
     sight.ready = noisy
     choices = sight.select(moves, 1, prior_of(game), noisy)
     if sure and not hides_information(game):
@@ -233,8 +244,13 @@ def prior_of(game: Game) -> Callable[[int], int] | None:
     return game.prior if has_priors(game) else None
 
 
-def spread(game: Game, rng: Random, moves: list[int] | None = None) -> float:
-    """Return the standard deviation of the estimates after each of the moves, by default all; at least 1."""
+def spread(
+    game: Game, rng: Random, moves: list[int] | None = None, estimate: Callable[[Game], int] | None = None
+) -> float:
+    """Return the standard deviation of the estimates after each of the moves, by default all; at least 1.
+
+    estimate  of a position; by default the game's own.
+    """
     found = []
     for move in game.moves() if moves is None else moves:
         twin = game.copy()
@@ -243,7 +259,7 @@ def spread(game: Game, rng: Random, moves: list[int] | None = None) -> float:
             outcomes, weights = zip(*chances_of(twin), strict=True)
             twin.make(rng.choices(outcomes, weights)[0])
         if twin.score() is None:
-            found.append(twin.estimate())
+            found.append((estimate or own_estimate)(twin))
     return max(1.0, pstdev(found)) if found else 1.0
 
 

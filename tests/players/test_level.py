@@ -15,7 +15,7 @@ from plain import HighCard, PlainPig, PlainTicTacToe, Race
 import games
 import players
 from games.pig import Pig
-from players.ladder import DEFAULTS, LADDERS, RANDOM, ROLLED, SAMPLED, SEARCHED, setting_at, settings_of
+from players.ladder import DEFAULTS, LADDERS, RANDOM, ROLLED, SAMPLED, SEARCHED, SKILLED, setting_at, settings_of
 from players.level import HIGHEST, LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
 from players.overlooking import noticed_share
@@ -292,6 +292,18 @@ def test_a_level_that_overlooks_nothing_judges_by_the_weights_that_come_with_the
     player.begin(game, 0)
     judge = getattr(player.seated[0], "judge", None)
     assert (judge is not None and judge.learnt is not None) == (not player.setting.overlooks and level > 1)
+
+
+def test_a_skilled_level_that_overlooks_moves_judges_as_minimax_does_and_a_weak_one_loads_no_weights():
+    game = games.load("breakthrough", ("b2-a3", "g7-h6", "c2-b3"))
+    for strength in (SKILLED - 0.1, SKILLED):
+        player = LevelPlayer(2)
+        player.setting = setting_at(game, strength)
+        judge = player.estimate_for(game)
+        assert player.setting.overlooks
+        assert (judge is None) == (player.judge.learnt is None) == (strength < SKILLED)
+    nexts = [newcomers.after(game, move) for move in game.moves()]
+    assert -min(map(judge, nexts)) == players.load("minimax:depth=1,method=minimax").think(game).value
 
 
 def test_a_random_thought_holds_only_its_move():
