@@ -113,7 +113,7 @@ DEFAULTS = {
 
 # By the module of the game, as the fit printed them.
 LADDERS = {
-    "games.chess.game": (0.25, 0.55, 1.0, 1.25, 1.5, 1.8, 2.5, 6.0, 10.0),
+    "games.chess.game": (0.31, 1.14, 1.65, 2.34, 3.30, 5.38, 7.61, 9.11, 10.50),
     "games.connect_four.game": (0.12, 0.25, 1.5, 2.14, 2.91, 3.94, 5.79, 7.54, 9.62),
 }
 
