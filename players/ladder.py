@@ -17,6 +17,7 @@ from players.overlooking import noticed_share
 
 ALERT = 4.0  # from this strength on nothing is overlooked
 SKILLED = 2.0  # from this strength on positions are judged by weights that come with the program; loading takes time
+STEADY = 1.0  # from this strength on no move is drawn at random
 BLUR = 2.5  # of the weakest: with more, a piece that is free would often look worthless
 LEARNING = 10.0  # how soon the plain moves become certain: 63 % at a tenth of ALERT, 92 % at a quarter
 
@@ -27,10 +28,11 @@ class Setting:
 
     reach  at how many plies ahead it overlooks half of the moves; infinite if it overlooks nothing.
     blur   the error of its estimates, as a multiple of the spread of the estimates after the next quiet moves.
-    learnt  whether it judges by weights that come with the program, if there are any.
-    sure   how many of the moves that are plain to see it notices at least, as a share.
     exact  the player to use if it finds out who wins within a few positions; "" for none.
     small  the rest of the game is solved if it has at most this many positions.
+    sure   how many of the moves that are plain to see it notices at least, as a share.
+    stray  how many of its moves are drawn at random, as a share.
+    learnt whether it judges by weights that come with the program, if there are any.
     """
 
     spec: str
@@ -39,6 +41,7 @@ class Setting:
     exact: str = ""
     small: int = 0
     sure: float = 0.0
+    stray: float = 0.0
     learnt: bool = False
 
     @property
@@ -53,7 +56,8 @@ class Setting:
         if not self.overlooks or self == RANDOM:
             return self.spec
         quiet = noticed_share(1, self.reach)
-        return f"{self.spec}, noticing {quiet:.0%} of the quiet moves and {max(quiet, self.sure):.0%} of the plain ones"
+        seen = f"noticing {quiet:.0%} of the quiet moves and {max(quiet, self.sure):.0%} of the plain ones"
+        return f"{self.spec}, {seen}" + f", {self.stray:.0%} of its moves at random" * bool(self.stray)
 
 
 RANDOM = Setting("random", 0.0)
@@ -66,6 +70,7 @@ class SettingFamily:
     player  its spec with a budget.
     least   the budget at strength 0;  alert  the one at ALERT, from where it doubles;  most  the one of the strongest.
     blurs   whether the weaker ones judge positions with an error.
+    strays  whether those below STEADY draw moves at random: with priors even a few playouts always beat random moves.
     depth   plies that the weakest look ahead, more as they notice more; 0: the budget alone limits them.
     """
 
@@ -75,6 +80,7 @@ class SettingFamily:
     most: int
     blurs: bool = False
     depth: int = 0
+    strays: bool = False
 
     @property
     def top(self) -> float:
@@ -94,7 +100,8 @@ class SettingFamily:
         depth = f",depth={self.depth + max(0, round(reach) - 2)}" if self.depth else ""
         blur = BLUR * (1 - way) if self.blurs else 0.0
         sure, learnt = 1 - math.exp(-LEARNING * way), strength >= SKILLED
-        return Setting(self.player.format(count) + depth, reach, blur, sure=sure, learnt=learnt)
+        stray = max(0.0, 1 - strength / STEADY) if self.strays else 0.0
+        return Setting(self.player.format(count) + depth, reach, blur, sure=sure, stray=stray, learnt=learnt)
 
 
 # With an estimate, without dice.
@@ -102,7 +109,7 @@ SEARCHED = SettingFamily("minimax:nodes={}", 60, 400, 500_000, blurs=True, depth
 # With an estimate and dice: looking further gains next to nothing.
 ROLLED = SettingFamily("minimax:nodes={}", 300, 300, 5_000, depth=1)
 # All others.
-SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000)
+SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000, strays=True)
 
 # The strengths of levels 1 to 9 in games that were not measured.
 DEFAULTS = {

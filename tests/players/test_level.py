@@ -3,6 +3,7 @@
 import json
 import math
 import random
+from dataclasses import replace
 import sys
 import threading
 from importlib import import_module
@@ -304,6 +305,19 @@ def test_a_skilled_level_that_overlooks_moves_judges_as_minimax_does_and_a_weak_
         assert (judge is None) == (player.judge.learnt is None) == (strength < SKILLED)
     nexts = [newcomers.after(game, move) for move in game.moves()]
     assert -min(map(judge, nexts)) == players.load("minimax:depth=1,method=minimax").think(game).value
+
+
+def test_a_weak_level_in_a_game_with_priors_draws_some_of_its_moves_at_random():
+    game = games.load("hex:5", tuple("a1 b1 a2 b2 a3 b3 a4 b4".split()))
+    won = {}
+    for stray in (0.0, 1.0):
+        player = LevelPlayer(2, seed=1)
+        player.begin(game, 0)
+        player.setting = replace(setting_at(game, 3.0), stray=stray)
+        won[stray] = sum(game.text(player.choose(game.copy())) == "a5" for _ in range(20))
+    assert won[0.0] == 20
+    assert won[1.0] < 5
+    assert [setting_at(game, strength).stray for strength in (0.25, 1.0, 2.0)] == [0.75, 0.0, 0.0]
 
 
 def test_a_random_thought_holds_only_its_move():
