@@ -3,9 +3,9 @@
 import json
 import math
 import random
-from dataclasses import replace
 import sys
 import threading
+from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
