@@ -5,7 +5,7 @@ between two that are far apart, and the next pair of games goes where it tells m
 add up to a curve. A simulated newcomer (benchmarks/newcomers.py) that plays the weaker settings finds its place on it.
 Level 1 is the strongest setting that loses 92 % of its games to the newcomer, or random; level 10 is fixed. The levels
 between stand at equal distances in Elo. If level 7 would overlook moves so, it is the weakest setting that does not,
-and the distances above it differ from those below.
+and the distances above it differ from those below, unless they would be too short.
 """
 
 import math
@@ -220,7 +220,7 @@ def ladder_of(curve, child):
     base, most = max(places[0], min(child - elo(CHILD), places[-1])), places[-1]
     step = (most - base) / (HIGHEST - 1)
     alert = at(ALERT, strengths, places)
-    if base + step * (WHOLE - 1) >= alert:
+    if base + step * (WHOLE - 1) >= alert or most - alert < elo(STEPS[0]) * (HIGHEST - WHOLE):
         return even(curve, base, most, HIGHEST), [step]
     steps = [(alert - base) / (WHOLE - 1), (most - alert) / (HIGHEST - WHOLE)]
     cliff = places[strengths.index(ALERT) - 1]

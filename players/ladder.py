@@ -31,7 +31,7 @@ class Setting:
     exact  the player to use if it finds out who wins within a few positions; "" for none.
     small  the rest of the game is solved if it has at most this many positions.
     sure   how many of the moves that are plain to see it notices at least, as a share.
-    stray  how many of its moves are drawn at random, as a share.
+    stray  how many of its moves are drawn at random from those that it notices, as a share.
     learnt whether it judges by weights that come with the program, if there are any.
     """
 
@@ -111,16 +111,19 @@ ROLLED = SettingFamily("minimax:nodes={}", 300, 300, 5_000, depth=1)
 # All others.
 SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000, strays=True)
 
-# The strengths of levels 1 to 9 in games that were not measured.
+# The strengths of levels 1 to 9 in games that were not measured: about those of measured games of the kind.
 DEFAULTS = {
-    SEARCHED: (0.0, 0.5, 1.0, 1.6, 2.3, 3.2, 6.0, 9.0, 12.5),
-    ROLLED: (0.0, 0.5, 1.0, 1.4, 1.8, 2.2, 2.6, 3.0, 3.4),
+    SEARCHED: (0.3, 1.0, 1.8, 2.4, 3.0, 4.0, 5.5, 8.0, 11.0),
+    ROLLED: (0.4, 1.4, 1.65, 1.8, 1.95, 2.1, 2.3, 2.6, 3.0),
     SAMPLED: (0.0, 0.7, 1.1, 1.6, 2.3, 3.3, 4.3, 5.6, 7.3),
 }
 
 # By the module of the game, as the fit printed them.
 LADDERS = {
     "games.chess.game": (0.31, 1.14, 1.65, 2.34, 3.30, 5.38, 7.61, 9.11, 10.50),
+    "games.backgammon.game": (0.43, 1.64, 1.71, 1.77, 1.91, 1.99, 2.26, 2.53, 2.69),
+    "games.checkers.game": (0.80, 1.65, 2.63, 3.21, 3.41, 3.67, 4.00, 5.74, 10.15),
+    "games.gomoku.game": (0.65, 1.30, 2.13, 3.00, 3.93, 5.28, 6.70, 9.57, 12.55),
     "games.connect_four.game": (0.12, 0.25, 1.5, 2.14, 2.91, 3.94, 5.79, 7.54, 9.62),
 }
 

@@ -27,7 +27,7 @@ from players.cfr import has_hidden_past
 from players.evaluation import Judge, learnt_estimate
 from players.ladder import ROLLED, SAMPLED, SEARCHED, Setting, kind_of, setting_at, settings_of
 from players.optimal import OptimalPlayer, solve_small
-from players.overlooking import useful_moves, view
+from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.ratings import CHESS, RATINGS, RatingTable, elo_table
 from players.search.clock import Clock
@@ -219,7 +219,7 @@ class LevelPlayer:
             return player, game
         seen = view(game, setting.reach, setting.blur, self.random, setting.sure, self.estimate_for(game))
         if setting.stray and self.random.random() < setting.stray:
-            seen.choices = [self.random.choice(useful_moves(game))]
+            seen.choices = [self.random.choice(seen.choices)]
         if forget := getattr(player, "begin", None):  # it overlooks other moves this time
             forget(seen, game.turn)
         return player, seen

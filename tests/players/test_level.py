@@ -313,7 +313,7 @@ def test_a_weak_level_in_a_game_with_priors_draws_some_of_its_moves_at_random():
     for stray in (0.0, 1.0):
         player = LevelPlayer(2, seed=1)
         player.begin(game, 0)
-        player.setting = replace(setting_at(game, 3.0), stray=stray)
+        player.setting = replace(setting_at(game, 3.0), stray=stray, sure=0.0)
         won[stray] = sum(game.text(player.choose(game.copy())) == "a5" for _ in range(20))
     assert won[0.0] == 20
     assert won[1.0] < 5
