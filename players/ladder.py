@@ -118,12 +118,13 @@ DEFAULTS = {
     SAMPLED: (0.0, 0.7, 1.1, 1.6, 2.3, 3.3, 4.3, 5.6, 7.3),
 }
 
-# By the module of the game, as the fit printed them.
+# By the module of the game, as the fit printed them; but level 3, the usual opponent, loads no weights (SKILLED).
 LADDERS = {
     "games.chess.game": (0.31, 1.14, 1.65, 2.34, 3.30, 5.38, 7.61, 9.11, 10.50),
     "games.backgammon.game": (0.43, 1.64, 1.71, 1.77, 1.91, 1.99, 2.26, 2.53, 2.69),
-    "games.checkers.game": (0.80, 1.65, 2.63, 3.21, 3.41, 3.67, 4.00, 5.74, 10.15),
+    "games.checkers.game": (0.80, 1.52, 1.99, 3.12, 3.37, 3.63, 4.00, 5.74, 10.15),
     "games.gomoku.game": (0.65, 1.30, 2.13, 3.00, 3.93, 5.28, 6.70, 9.57, 12.55),
+    "games.hex.game": (0.01, 0.30, 0.67, 0.94, 2.05, 3.44, 4.00, 5.55, 8.17),
     "games.connect_four.game": (0.19, 0.46, 1.55, 2.27, 2.68, 3.03, 4.32, 7.78, 10.60),
 }
 
