@@ -108,13 +108,16 @@ class SettingFamily:
 SEARCHED = SettingFamily("minimax:nodes={}", 60, 400, 500_000, blurs=True, depth=2)
 # With an estimate and dice: looking further gains next to nothing.
 ROLLED = SettingFamily("minimax:nodes={}", 300, 300, 5_000, depth=1)
+# With priors, without hidden information.
+GUIDED = SettingFamily("mcts:playouts={}", 10, 500, 20_000, strays=True)
 # All others.
-SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000, strays=True)
+SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000)
 
 # The strengths of levels 1 to 9 in games that were not measured: about those of measured games of the kind.
 DEFAULTS = {
     SEARCHED: (0.3, 1.0, 1.8, 2.4, 3.0, 4.0, 5.5, 8.0, 11.0),
     ROLLED: (0.4, 1.4, 1.65, 1.8, 1.95, 2.1, 2.3, 2.6, 3.0),
+    GUIDED: (0.0, 0.35, 0.7, 1.1, 2.0, 3.3, 4.3, 5.6, 7.3),
     SAMPLED: (0.0, 0.7, 1.1, 1.6, 2.3, 3.3, 4.3, 5.6, 7.3),
 }
 
@@ -125,6 +128,7 @@ LADDERS = {
     "games.checkers.game": (0.80, 1.52, 1.99, 3.12, 3.37, 3.63, 4.00, 5.74, 10.15),
     "games.gomoku.game": (0.65, 1.30, 2.13, 3.00, 3.93, 5.28, 6.70, 9.57, 12.55),
     "games.hex.game": (0.01, 0.30, 0.67, 0.94, 2.05, 3.44, 4.00, 5.55, 8.17),
+    "games.othello.game": (0.29, 1.02, 1.99, 2.35, 2.71, 3.46, 4.24, 6.64, 12.14),
     "games.connect_four.game": (0.19, 0.46, 1.55, 2.27, 2.68, 3.03, 4.32, 7.78, 10.60),
 }
 
@@ -136,7 +140,11 @@ def round_off(count: float) -> int:
 
 def kind_of(game: Game) -> SettingFamily:
     """Return the kind of the game: dice, hidden information, an estimate and priors decide."""
-    if hides_information(game) or has_priors(game) or not writes(game, "estimate"):
+    if hides_information(game):
+        return SAMPLED
+    if has_priors(game):
+        return GUIDED
+    if not writes(game, "estimate"):
         return SAMPLED
     return ROLLED if has_chance(game) else SEARCHED
 

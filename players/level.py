@@ -25,7 +25,7 @@ from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
 from players.evaluation import Judge, learnt_estimate
-from players.ladder import ROLLED, SAMPLED, SEARCHED, Setting, kind_of, setting_at, settings_of
+from players.ladder import GUIDED, ROLLED, SAMPLED, SEARCHED, Setting, kind_of, setting_at, settings_of
 from players.optimal import OptimalPlayer, solve_small
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
@@ -49,7 +49,7 @@ KEPT = 16  # games whose choice of solver is remembered
 BANKER = "minimax:depth=1"
 
 HIGHEST = 10
-STRONGEST = {kind: kind.at(kind.top).spec for kind in (SEARCHED, ROLLED, SAMPLED)}
+STRONGEST = {kind: kind.at(kind.top).spec for kind in (SEARCHED, ROLLED, GUIDED, SAMPLED)}
 
 
 def choose_setting(level: int, game: Game) -> Setting:
@@ -64,7 +64,7 @@ def choose_setting(level: int, game: Game) -> Setting:
         return Setting("optimal")
     if theory is not None or solver_of(game) is not None:
         return Setting(setting.spec, exact="optimal")
-    if kind_of(game) is SAMPLED or (kind_of(game) is SEARCHED and positions_recur(game)):
+    if kind_of(game) in (GUIDED, SAMPLED) or (kind_of(game) is SEARCHED and positions_recur(game)):
         return Setting(setting.spec, small=SMALL)  # no search to a depth reaches the end if positions recur
     return setting
 

@@ -16,7 +16,18 @@ from plain import HighCard, PlainPig, PlainTicTacToe, Race
 import games
 import players
 from games.pig import Pig
-from players.ladder import DEFAULTS, LADDERS, RANDOM, ROLLED, SAMPLED, SEARCHED, SKILLED, setting_at, settings_of
+from players.ladder import (
+    DEFAULTS,
+    GUIDED,
+    LADDERS,
+    RANDOM,
+    ROLLED,
+    SAMPLED,
+    SEARCHED,
+    SKILLED,
+    setting_at,
+    settings_of,
+)
 from players.level import HIGHEST, LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
 from players.overlooking import noticed_share
@@ -60,7 +71,7 @@ def points(game, one, other, count):
 # What they play by.
 
 
-@pytest.mark.parametrize("kind", [SEARCHED, ROLLED, SAMPLED], ids=["searched", "rolled", "sampled"])
+@pytest.mark.parametrize("kind", [SEARCHED, ROLLED, GUIDED, SAMPLED], ids=["searched", "rolled", "guided", "sampled"])
 def test_a_setting_grows_with_its_strength_without_a_jump(kind):
     steps = [kind.at(kind.top * place / 400) for place in range(1, 401)]
     assert steps[-1] == kind.at(kind.top + 1)
@@ -79,7 +90,7 @@ def budget(setting):
     return getattr(player, "nodes", None) or player.playouts
 
 
-@pytest.mark.parametrize("kind", [SEARCHED, ROLLED, SAMPLED], ids=["searched", "rolled", "sampled"])
+@pytest.mark.parametrize("kind", [SEARCHED, ROLLED, GUIDED, SAMPLED], ids=["searched", "rolled", "guided", "sampled"])
 def test_the_weakest_setting_is_random_and_the_next_hardly_notices_anything(kind):
     assert kind.at(0) == RANDOM
     weakest = kind.at(0.001)
