@@ -217,7 +217,7 @@ def read_glimpse(tree: Uct, lines: int) -> tuple[tuple[str, ...], float | None, 
 
 
 def candidates_of(tree: Uct, game: Game, tried: list[Branch], lines: int) -> tuple[Candidate, ...]:
-    """Return the moves at the root as candidates; those of several `lines` come first and have a line."""
+    """Return the moves at the root as candidates; of several `lines`, the moves come first and have a line."""
     if lines > 1:
         tried = sorted(tried, key=lambda each: (each.high > -1, each.visits), reverse=True)
     return tuple(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 WIDTH = 0.5  # half of the plies over which the share of noticed moves falls from 73 % to 27 %
 STRIKING = 3  # a prior that much above the usual one brings a move a ply nearer
 NEAR = 3  # plies at which noisy moves are plain to see: a capture, its answer and a recapture
-TRIED = 300  # answers of the other side, at most, of which a player knows whether they win at once
+TRIED = 300  # answers of the other side that a player tries at most, to see whether they win at once
 
 KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
 
@@ -130,7 +130,7 @@ class SeenGame(WrappedGame):
         return self.sight.notice(noisy, self.ply + 1, None, self.plain_among(noisy))
 
     def plain_among(self, noisy: list[int]) -> list[int]:
-        """Return those of the noisy moves that are plain to see: at ply 3 those that cannot be made at once.
+        """Return the noisy moves that are plain to see: at ply 3 only moves that cannot be made at once.
 
         Otherwise a player who overlooks the other side's answers would see no reason to take a piece now.
         """
@@ -198,7 +198,7 @@ def heed(game: Game, moves: list[int], choices: list[int], sight: Sight) -> list
 
 
 def winning_moves(game: Game, moves: list[int]) -> list[int]:
-    """Return those of the moves that win at once; all moves are taken back."""
+    """Return the moves that win at once among these; all moves are taken back."""
     seat, found = game.turn, []
     for move in moves:
         make_unchecked(game, move)

@@ -34,7 +34,7 @@ class RatingTable:
 
     module    of the game's class;  shape  fields of the game, with the values that it was measured with.
     points    rising in Elo and in strength; at go Elo 0 is GNU Go's level 10.
-    measured  when, of which commit and how.
+    measured  when, with what commit and how.
     kind      of the game's settings;  kyu  whether people know the scale as kyu.
     """
 

@@ -1,6 +1,6 @@
 """What the terms of chess's evaluation are worth, in hundredths of a pawn: in the middle game, and in the endgame.
 
-    knight, bishop, rook, queen   by the squares that it reaches: not those of its own king and pawns, and not those
+    knight, bishop, rook, queen   by the squares that it reaches: none with its own king or a pawn of its own, and none
                                   that pawns of the other side defend
     threat     by 8 * kind + kind, the attacking piece's and the attacked one's; the second half: pawns defend that one
     pressure   by 2 for each knight and bishop, 3 for each rook and 5 for each queen that attacks squares around the

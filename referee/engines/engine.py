@@ -273,7 +273,7 @@ class EnginePlayer(RemotePlayer):
         raise NotImplementedError
 
     def has_greeted(self) -> bool:
-        """Return whether its answers to the greeting, if there were any, are those of the protocol."""
+        """Return whether its answers to the greeting, if there were any, follow the protocol."""
         return True
 
     def begin_game(self, engine: EngineProcess, start: Game) -> None:
@@ -418,7 +418,7 @@ class EnginePlayer(RemotePlayer):
         return monotonic() + self.waits
 
     def describe_silence(self, act: str, deadline: float = inf) -> str:
-        """Say that a program did not do `act` by the deadline, which may be that of its move."""
+        """Say that a program did not do `act` by the deadline, which may be its move's."""
         seconds = max(round(self.time.limit, 2), 0.0) if deadline == self.latest() else self.waits
         return f"did not {act} within {seconds:g} second{'' if seconds == 1 else 's'}"
 

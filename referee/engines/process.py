@@ -180,7 +180,7 @@ class EngineProcess:
     """A started program. Close it: then nothing of it is left in any case.
 
     words   of the command, the program's path first;  name  what it is called.
-    folder  its working directory; None: that of this process.
+    folder  its working directory; None: the one of this process.
     """
 
     def __init__(self, words: Sequence[str], name: str, guard: Guard | None, folder: Path | None = None):
@@ -234,7 +234,7 @@ class EngineProcess:
         return line
 
     def await_line(self, deadline: float, late: str, pulse: Callable[[], None] | None) -> None:
-        """Wait for its next line, and look for it when its clock runs down. The arguments are those of `read`."""
+        """Wait for its next line, and look for it when its clock runs down. The arguments are as in `read`."""
         process, began = self.process, monotonic()
         while True:
             until = min(deadline, monotonic() + PULSE) if pulse else deadline

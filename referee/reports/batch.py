@@ -55,7 +55,7 @@ class BatchOptions:
 def run_batch(plan: Plan, trial: BatchOptions, journal: Journal | None = None) -> int:
     """Play a batch: print a line for each game, then the tally; all else goes to standard error.
 
-    journal  keeps the games as those of its tournament, which a test ends; None: they are not kept.
+    journal  keeps the games as a tournament, which a test ends; None: they are not kept.
 
     Returns the exit status: 0, or the status for a forfeit under --strict or for a failed --require.
     """

@@ -35,7 +35,7 @@ RESULTS = (b"1-0", b"0-1", b"1/2-1/2", b"*")
 class GameFile:
     """A file of PGN to which games are added.
 
-    event, site  what its games are told to belong to;  held  the tags Game and Seed of the games in it.
+    event, site  what its games belong to, in the tags Event and Site;  held  the tags Game and Seed of the games in it.
     """
 
     path: Path

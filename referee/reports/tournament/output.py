@@ -278,7 +278,7 @@ def play_and_print(
 
 
 def keep_games(file: GameFile | None, journal: Journal, states: Iterator[Progress]) -> Iterator[Progress]:
-    """Pass on the states, and add each game to a file of PGN if there is one, at first those of earlier runs."""
+    """Pass on the states, and add each game to a file of PGN if there is one, earlier runs' games first."""
     if file is None:
         yield from states
         return
@@ -293,7 +293,7 @@ def keep_games(file: GameFile | None, journal: Journal, states: Iterator[Progres
 
 
 def add_games(file: GameFile, journal: Journal, pairings: dict[int, Pairing], results: Iterable[Result]) -> None:
-    """Add those of the results to a file of PGN that it lacks.
+    """Add the results to a file of PGN that it lacks.
 
     pairings  the schedule by the numbers of the games, as far as it was known; it is completed.
     """

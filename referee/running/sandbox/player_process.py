@@ -175,7 +175,7 @@ def play_games(server: PlayerServer, line: socket.socket, requests: BinaryIO, as
     adopt_orphans()
     confine_signals()
     if asked and games.CATALOGUE.is_outside(asked[0]["start"]):
-        with suppress(Exception):  # the player is told as it begins
+        with suppress(Exception):  # the player hears of it as it begins
             games.load(asked[0]["start"])
     tidiness = Tidiness()
     count = 0
