@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.dataclass import dataclass
 from games.game import Game
-from players.ladder import DEFAULTS, LADDERS, SEARCHED, SettingFamily
+from players.ladder import DEFAULTS, GUIDED, LADDERS, SEARCHED, SettingFamily
 
 ELO = 400 / math.log(10)  # Elo of one log-odds
 LEAST, MOST = 600, 2200  # Elo that people may ask for, as far as it was measured
@@ -117,7 +117,25 @@ CHESS = RatingTable(
     measured="2026-11-29, commit 0c6ace1c, python benchmarks/ratings.py chess, 720 games",
     kind=SEARCHED,
 )
-RATINGS: tuple[RatingTable, ...] = (CHESS,)
+GO = RatingTable(
+    "games.go.game",
+    (("size", 9),),
+    points=(
+        RatingPoint(-1441, 0, 517),
+        RatingPoint(-1117, 0.35, 460),
+        RatingPoint(-910, 0.7, 405),
+        RatingPoint(-704, 1.1, 372),
+        RatingPoint(-583, 2, 343),
+        RatingPoint(-215, 4.3, 228),
+        RatingPoint(-152, 5.6, 253),
+        RatingPoint(-47, 7.3, 294),
+        RatingPoint(23, 9.32193, 344),
+    ),
+    measured="2026-11-29, commit 4955c19e, python benchmarks/ratings.py go, 82 games",
+    kind=GUIDED,
+    kyu=True,
+)
+RATINGS = (CHESS, GO)
 
 
 # The distance of two neighbouring levels in Elo, by the module of the game: `python benchmarks/levels.py GAME --fit`
