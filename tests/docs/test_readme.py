@@ -57,7 +57,7 @@ def test_the_first_command_is_a_game_that_can_be_won_as_it_is_shown(tmp_path):
     words = [sys.executable, "-m", "referee", command, "--seed", "1"]
     environment = {**os.environ, "REFEREE_DATA": str(tmp_path), "REFEREE_SETTINGS": str(tmp_path / "none.toml")}
     done = subprocess.run(
-        words, input="1\n9\n7\n8\n", capture_output=True, text=True, cwd=ROOT, env=environment | {"PYTHONUTF8": "1"}
+        words, input="1\n3\n2\n", capture_output=True, text=True, cwd=ROOT, env=environment | {"PYTHONUTF8": "1"}
     )
     assert "\n".join(line.removeprefix("  ") for line in done.stdout.splitlines()[-9:]) + "\n" == shown
 
