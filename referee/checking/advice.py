@@ -154,7 +154,7 @@ def advise(subject: InstrumentedGame, broken: Violation) -> str:
     with suppress(Exception):  # maybe no game can be made
         if subject.kind.__module__.startswith(OUTSIDE):
             return PAGE if broken.error else WHAT_OUTSIDE.get(broken.law, PAGE)
-    if issubclass(subject.kind, Simultaneous) and broken.sentence.startswith("moves()"):
+    if broken.sentence.startswith("moves()") and issubclass(subject.kind, Simultaneous):
         return advise_on_choices(subject, broken)
     with suppress(Exception):  # the rules are broken; the general advice will do
         if (special := SPECIAL.get(broken.law)) and (found := special(subject, broken)):
