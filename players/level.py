@@ -98,7 +98,7 @@ def judging(spec: str, setting: Setting) -> str:
 
 
 class LevelPlayer:
-    """Ten strengths: 1 moves at random, 10 thinks for about a second and plays its best."""
+    """Ten strengths: 1 is nearly random, 10 thinks for about a second and plays its best."""
 
     options: ClassVar[dict[str, Option]] = {
         "level": Whole(

@@ -2,7 +2,7 @@
 
 A search of a game seen through a Sight thinks correctly about too little. So it misses what people miss: quiet moves,
 and whatever is deep. It sees what everybody sees: a win at once, a threat of one, and at the first three plies the
-noisy moves that the game names (`Game.forcing`), such as captures and recaptures.
+noisy moves that the game names (`Game.forcing`), such as captures and recaptures. It does not put these off.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ STRIKING = 3  # a prior that much above the usual one brings a move a ply nearer
 NEAR = 3  # plies at which noisy moves are plain to see: a capture, its answer and a recapture
 TRIED = 300  # answers of the other side that a player tries at most, to see whether they win at once
 
+Cells = tuple[tuple[int, int], ...]  # one, or none if the game does not name the cells of a move
+
 KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
 
 
@@ -46,7 +48,8 @@ class Sight:
         self, reach: float, blur: float, rng: Random, sure: float = 0.0, estimate: Callable[[Game], int] | None = None
     ):
         self.reach, self.blur, self.random, self.sure, self.estimate = reach, blur, rng, sure, estimate or own_estimate
-        self.ready: Collection[int] = ()  # the noisy moves that can be made at once
+        self.seat = 0  # the one that chooses
+        self.ready: dict[int, Cells] = {}  # the noisy moves that can be made at once, with the cells where they end
         self.dim: dict[int, dict[int, float]] = {}  # 0 for a move that is noticed even if it is not plain, by ply
 
     def select(
@@ -104,14 +107,15 @@ class SeenGame(WrappedGame):
 
     choices  the moves to choose from, at ply 0.
     ply      moves ahead of the position in which the player chooses, not counting chance.
+    answer   the last move if the other side made it, otherwise None.
     """
 
-    def __init__(self, inner: Game, sight: Sight, choices: list[int], ply: int = 0):
+    def __init__(self, inner: Game, sight: Sight, choices: list[int], ply: int = 0, answer: int | None = None):
         super().__init__(inner)
-        self.sight, self.choices, self.ply = sight, choices, ply
+        self.sight, self.choices, self.ply, self.answer = sight, choices, ply, answer
 
     def wrap(self, inner: Game) -> Self:
-        return type(self)(inner, self.sight, self.choices, self.ply)
+        return type(self)(inner, self.sight, self.choices, self.ply, self.answer)
 
     def moves(self) -> list[int]:
         if not self.ply:
@@ -119,24 +123,28 @@ class SeenGame(WrappedGame):
         moves = self.inner.moves()
         if self.turn == CHANCE or len(moves) < 2:
             return moves
-        plain = self.plain_among(noisy_moves(self.inner)) if self.ply < NEAR else []
-        return self.sight.select(moves, self.ply + 1, prior_of(self.inner), plain)
+        plain = noisy_moves(self.inner) if self.ply < NEAR else []
+        return self.sight.select(self.without_late(moves) or moves, self.ply + 1, prior_of(self.inner), plain)
 
     def see_forcing(self) -> list[int]:
         """Return the noisy moves that are noticed: `forcing` of games that name any."""
         noisy = self.inner.forcing()
         if not self.ply:
             return [move for move in noisy if move in self.choices]
-        return self.sight.notice(noisy, self.ply + 1, None, self.plain_among(noisy))
+        noisy = self.without_late(noisy)
+        return self.sight.notice(noisy, self.ply + 1, None, noisy if self.ply < NEAR else [])
 
-    def plain_among(self, noisy: list[int]) -> list[int]:
-        """Return the noisy moves that are plain to see: at ply 3 only moves that cannot be made at once.
+    def without_late(self, moves: list[int]) -> list[int]:
+        """Return the moves without the noisy ones that the player could have made at once.
 
-        Otherwise a player who overlooks the other side's answers would see no reason to take a piece now.
+        Otherwise a search that judges with errors would often put off what nobody puts off: to take a piece that is
+        free, or to get a queen. But to take what has just taken is another move, even if it looks the same.
         """
-        if self.ply >= NEAR:
-            return []
-        return noisy if self.ply < NEAR - 1 else [move for move in noisy if move not in self.sight.ready]
+        ready = self.sight.ready
+        if not ready or self.answer is None or self.turn != self.sight.seat:
+            return moves
+        entered = end_of(self.inner, self.answer)
+        return [move for move in moves if move not in ready or (entered and ready[move] == entered)]
 
     def see_ranked(self) -> list[tuple[int, int]]:
         """Return the moves that are noticed with their ranks: `ranked` of games that rank moves."""
@@ -144,7 +152,9 @@ class SeenGame(WrappedGame):
         return [(move, ranks[move]) for move in seen if move in ranks] or [(move, 0) for move in seen]
 
     def make(self, move: int) -> None:
-        self.ply += self.turn != CHANCE
+        if self.turn != CHANCE:
+            self.ply += 1
+            self.answer = None if self.turn == self.sight.seat else move
         super().make(move)
 
     def estimate(self) -> int:
@@ -169,11 +179,18 @@ def view(
     quiet = [move for move in moves if move not in noisy]
     error = blur * spread(game, rng, quiet or moves, estimate) if blur and writes(game, "estimate") else 0.0
     sight = Sight(reach, error, rng, sure, estimate)
-    sight.ready = noisy
+    sight.seat = game.turn
+    if quiet:  # otherwise each move puts off all others
+        sight.ready = {move: end_of(game, move) for move in noisy}
     choices = sight.select(moves, 1, prior_of(game), noisy)
     if sure and not hides_information(game):
         choices = heed(game, moves, choices, sight)
     return KINDS[kind](game.copy(), sight, choices)
+
+
+def end_of(game: Game, move: int) -> Cells:
+    """Return the cell where the move ends."""
+    return tuple(game.cells(move)[-1:])
 
 
 def noisy_moves(game: Game) -> list[int]:

@@ -131,6 +131,39 @@ def test_a_recapture_is_plain_two_plies_ahead_and_a_capture_that_can_be_made_now
     assert ready.forcing() == []
 
 
+def test_a_noisy_move_that_can_be_made_now_is_not_counted_on_later():
+    pawn = view(games.load("chess:position=8/P5k1/6pp/8/8/1P4PP/6K1/8 w - - 0 1"), 50.0, 0.0, random.Random(1))
+    assert "a8=Q" in text_moves(pawn.inner, pawn.moves())
+    for replies in (("b4", "Kf7"), ("b4", "Kf7", "b5", "Ke7")):
+        later = after(pawn, *replies)
+        assert "a8=Q" in text_moves(later.inner, later.inner.moves())
+        assert "a8=Q" not in text_moves(later.inner, later.moves())
+        assert "a8=Q" not in text_moves(later.inner, later.forcing())
+    theirs = after(pawn, "b4")
+    assert "Kf7" in text_moves(theirs.inner, theirs.moves())
+
+
+def test_a_second_attacker_takes_what_has_just_taken_though_it_could_have_taken_first():
+    pair = view(games.load("chess:position=6k1/5ppp/5n2/3b4/8/2N2B2/5PPP/6K1 w - - 0 1"), 50.0, 0.0, random.Random(1))
+    assert {"Nxd5", "Bxd5"} <= set(text_moves(pair.inner, pair.moves()))
+    taken = after(pair, "Nxd5", "Nxd5")
+    assert "Bxd5" in text_moves(taken.inner, taken.forcing())
+    left = after(pair, "h3", "h6")
+    assert not {"Nxd5", "Bxd5"} & set(text_moves(left.inner, left.moves()))
+
+
+def test_a_player_in_check_counts_on_moves_that_would_also_end_the_check():
+    checked = view(games.load("chess:position=4r1k1/8/8/8/8/8/P2B4/4K3 w - - 0 1"), 50.0, 0.0, random.Random(1))
+    later = after(checked, "Kf1", "Rd8")
+    assert "Be3" in text_moves(later.inner, later.moves())
+
+
+def test_the_usual_level_gets_a_queen_at_once():
+    game = games.load("chess:position=8/P5k1/6pp/8/8/1P4PP/6K1/8 w - - 0 1")
+    chosen = [players.load("level:5", seed=seed).choose(game.copy(), math.inf) for seed in range(20)]
+    assert set(text_moves(game, chosen)) == {"a8=Q"}
+
+
 def test_a_search_follows_and_ranks_the_moves_that_are_noticed_alone():
     game = games.load("chess:position=k7/8/8/3q4/8/2N5/8/6K1 w - - 0 1")
     seen = view(game, -50.0, 0.0, random.Random(1), 0.5)
