@@ -2,7 +2,8 @@
 
 Each row is a command, printed before its result, so that it can be run alone. Games start from random balanced
 openings, each from both sides, with the same time a move and one thread for both. Backgammon has no openings: there
-each two games share their dice, with sides changed. GNU Go, and GNU Backgammon at 1 ply, take the time that they like.
+each two games share their dice, with sides changed. GRhino, GNU Go, and GNU Backgammon at 1 ply, take the time that
+they like.
 
     fairy      uci:fairy-stockfish, a variant engine                    (Debian: fairy-stockfish)
     stockfish  Stockfish, held to a rating of 2000 and of 2200          (Debian: stockfish)
@@ -34,6 +35,7 @@ from referee.statistics.scoring import difference, interval
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 BOT = "./benchmarks/mcts_bot.py"
+RHINO = "gtp-rhino --level 5 --mid 6 --end 10 --win 12"  # the depths at which it takes about 0.1 seconds a move
 DRAWN = "OpenSpiel ends this game as a draw"  # as mcts_bot.py says
 FORFEITED = {how.value for how in FORFEITS}
 HEAD = (
@@ -67,7 +69,7 @@ ROWS = (
     Row("chess:gardner", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002,margin=1", None),
     Row("chess", "minimax", "stockfish-2000", "uci:stockfish,elo=2000,reserve=0.002,margin=1", None),
     Row("chess", "minimax", "stockfish-2200", "uci:stockfish,elo=2200,reserve=0.002,margin=1", 0.5),
-    Row("othello", "minimax", "grhino", "gtp:gtp-rhino,margin=1", None),
+    Row("othello", "minimax", "grhino", f'gtp:"{RHINO}"', None, limited=False),
     Row("go", "mcts", "gnugo", "gtp:gnugo --level 10 --chinese-rules --capture-all-dead", 0.6, time=1, limited=False),
     Row("go", "mcts", "pachi", 'gtp:"pachi -d 0 threads=1,pondering=0"', None, time=1),
     Row("connect-four", "level:10", "bot", BOT, 0.97),
