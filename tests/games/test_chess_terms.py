@@ -39,7 +39,7 @@ def worked(position, counts):
 
 
 # Rows are counted from 0 and from the side of the pawn's owner; kinds: 1 pawn, 2 knight, 3 bishop, 5 rook, 7 queen.
-PAWNS = {
+COUNTED = {
     "a lone passed pawn on the sixth rank": (
         "8/8/P7/8/8/8/8/K6k w - - 0 1",
         {"tempo 0": 1, "isolated 0": 1, "passed 5": 1, "hunter 7": 1, "keeper 6": 1, "shield 5": 1, "shield 0": -1},
@@ -66,8 +66,6 @@ PAWNS = {
         "8/8/8/2p1P3/8/3P4/8/K6k w - - 0 1",
         {"tempo 0": 1, "backward 0": 1, "passed 4": 1, "hunter 5": 1, "keeper 5": 1, "isolated 0": -1},
     ),
-}
-PIECES = {
     "a rook on an open file": (
         "7k/8/8/8/8/8/P7/K2R4 w - - 0 1",
         {"tempo 0": 1, "rook 13": 1, "open 0": 1, "isolated 0": 1, "passed 1": 1, "shield 1": 1, "shield 0": -1},
@@ -94,13 +92,8 @@ PIECES = {
 }
 
 
-@every_case("position, counts", PAWNS.values())
-def test_the_terms_of_pawns_are_those_counted_by_hand(position, counts):
-    assert at(position).estimate() == worked(position, counts)
-
-
-@every_case("position, counts", PIECES.values())
-def test_the_terms_of_pieces_are_those_counted_by_hand(position, counts):
+@every_case("position, counts", COUNTED.values())
+def test_the_terms_are_those_counted_by_hand(position, counts):
     assert at(position).estimate() == worked(position, counts)
 
 
