@@ -1,24 +1,36 @@
-"""What the terms of chess's evaluation are worth, in hundredths of a pawn: in the middle game, and in the endgame.
+"""The weights of the terms of chess's evaluation, in hundredths of a pawn.
 
-    knight, bishop, rook, queen   by the squares that it reaches: none with its own king or a pawn of its own, and none
-                                  that pawns of the other side defend
-    threat     by 8 * kind + kind, the attacking piece's and the attacked one's; the second half: pawns defend that one
-    pressure   by 2 for each knight and bishop, 3 for each rook and 5 for each queen that attacks squares around the
-               other king, and 1 for each such square
-    shield, storm   by how many ranks before its king the side's own nearest pawn stands, and the other side's, on the
-               king's file and the two beside it; 0: on its rank, or there is none
-    passed, stopped, guarded      by the rank of a passed pawn; if a piece stands before it; if a pawn defends it
-    hunter, keeper   from its fourth rank on, by the steps of the other king and its own to the square before it
-    chain      by the rank of a pawn that is beside another or defended by one
-    outpost    by the kind of a knight or bishop that a pawn defends, and that no pawn can ever attack
-    isolated, doubled, backward   of a pawn: without others beside it; before another one; left behind by those beside
-               it, and not able to step ahead safely
-    pair       of two bishops
-    half, open   of a rook on a file without pawns of its own side, or of both
-    tempo      of the side to move
+Each term has a list of weights for the middle game and one for the endgame. This is what a place in the list means;
+ranks are counted from 0 and from the side of the pawn's owner, and kinds are numbered as in games/chess/board.py:
 
-tools/chess_weights.py fits them to games of the search against itself, and writes them here. Only those of the pair
-and of doubled pawns are set by hand: the fit gave a pair nothing in the middle game, and reviews blamed usual moves.
+    knight, bishop, rook, queen   mobility: how many squares the piece attacks, except those with its own king or pawns
+               and those that enemy pawns attack
+    threat     an attack on an enemy piece or pawn: 8 * kind of the attacker + kind of the attacked; 64 more if a pawn
+               defends the attacked
+    pressure   attacks on squares next to the enemy king: 2 for each knight or bishop that attacks any, 3 for a rook, 5
+               for a queen, and 1 for each square that such a piece attacks
+    shield, storm   the nearest own pawn, and the nearest enemy pawn, on the king's file and each file beside it: how
+               many ranks it is ahead of the king; 0 if it is on the king's rank, or if there is none
+    passed     a passed pawn: its rank
+    blocked    a passed pawn with a piece in front of it: its rank
+    protected  a passed pawn that a pawn defends: its rank
+    enemy_king, own_king   a passed pawn from the fourth rank on: the steps that the enemy king, and its own, needs to
+               the square in front of it
+    connected  a pawn with another beside it, or defended by one: its rank
+    outpost    a knight or bishop that a pawn defends, where no enemy pawn can ever attack it: its kind
+
+These terms have one weight:
+
+    isolated   a pawn without others on the files beside it
+    doubled    a pawn with another in front of it
+    backward   a pawn that is not isolated, is behind all pawns beside it, and cannot step ahead safely
+    pair       two bishops
+    half_open  a rook on a file without pawns of its own side
+    open       a rook on a file without pawns
+    tempo      the right to move
+
+tools/chess_weights.py fits the weights to games of the search against itself, and writes them here. Only those of
+`pair` and `doubled` are set by hand: the fit gave a pair nothing in the middle game, and reviews blamed usual moves.
 """
 
 # fmt: off
@@ -68,23 +80,23 @@ WEIGHTS = {
         [-21, -23, -23, -22, -1, 10, 10, 9],
         [27, 30, 35, 35, 64, 71, 43, 39],
     ),
-    "stopped": (
+    "blocked": (
         [2, 2, -4, -1, -2, -6, -2, -2],
         [-5, -5, -11, -22, -31, -32, -43, -39],
     ),
-    "guarded": (
+    "protected": (
         [7, 8, 9, 6, 5, 14, 15, 14],
         [-9, -10, -12, -7, -7, -11, -17, -15],
     ),
-    "hunter": (
+    "enemy_king": (
         [7, 0, 0, 11, 8, -8, -4, -1],
         [-33, -30, 10, 40, 71, 68, 61, 65],
     ),
-    "keeper": (
+    "own_king": (
         [0, 0, -4, -3, 2, -1, 12, 8],
         [97, 103, 65, 21, 2, -8, -10, -17],
     ),
-    "chain": (
+    "connected": (
         [-1, -1, -2, 5, 10, 20, 22, 20],
         [2, 2, 6, 7, 25, 39, 28, 25],
     ),
@@ -108,7 +120,7 @@ WEIGHTS = {
         [20],
         [30],
     ),
-    "half": (
+    "half_open": (
         [20],
         [3],
     ),
@@ -123,8 +135,8 @@ WEIGHTS = {
 }
 # fmt: on
 
-START: dict[str, int] = {}  # where the numbers of each term begin
-PACKED: list[int] = []  # each weight: the middle game's in the lower 16 bits, the endgame's above them
+START: dict[str, int] = {}  # the index in PACKED at which the weights of a term begin
+PACKED: list[int] = []  # all weights; each has the middle game's in the lower 16 bits and the endgame's above them
 for name, (middle, end) in WEIGHTS.items():
     START[name] = len(PACKED)
     PACKED += [one + (other << 16) for one, other in zip(middle, end, strict=True)]

@@ -42,29 +42,31 @@ def worked(position, counts):
 COUNTED = {
     "a lone passed pawn on the sixth rank": (
         "8/8/P7/8/8/8/8/K6k w - - 0 1",
-        {"tempo 0": 1, "isolated 0": 1, "passed 5": 1, "hunter 7": 1, "keeper 6": 1, "shield 5": 1, "shield 0": -1},
+        {"tempo 0": 1, "isolated 0": 1, "passed 5": 1}
+        | {"enemy_king 7": 1, "own_king 6": 1, "shield 5": 1, "shield 0": -1},
     ),
     "the same pawn on the fourth": (
         "8/8/8/8/P7/8/8/K6k w - - 0 1",
-        {"tempo 0": 1, "isolated 0": 1, "passed 3": 1, "hunter 7": 1, "keeper 4": 1, "shield 3": 1, "shield 0": -1},
+        {"tempo 0": 1, "isolated 0": 1, "passed 3": 1}
+        | {"enemy_king 7": 1, "own_king 4": 1, "shield 3": 1, "shield 0": -1},
     ),
     "a passed pawn of Black that the king stops": (
         "8/8/8/8/8/p7/K7/7k b - - 0 1",
-        {"tempo 0": -1, "isolated 0": -1, "passed 5": -1, "stopped 5": -1, "hunter 0": -1, "keeper 7": -1}
+        {"tempo 0": -1, "isolated 0": -1, "passed 5": -1, "blocked 5": -1, "enemy_king 0": -1, "own_king 7": -1}
         | {"storm 1": 1, "storm 0": -1},
     ),
     "two passed pawns, of which one defends the other": (
         "8/8/3P4/2P5/8/8/8/K6k w - - 0 1",
-        {"tempo 0": 1, "passed 5": 1, "passed 4": 1, "guarded 5": 1, "chain 5": 1}
-        | {"hunter 6": 1, "keeper 6": 1, "hunter 5": 1, "keeper 5": 1},
+        {"tempo 0": 1, "passed 5": 1, "passed 4": 1, "protected 5": 1, "connected 5": 1}
+        | {"enemy_king 6": 1, "own_king 6": 1, "enemy_king 5": 1, "own_king 5": 1},
     ),
     "doubled pawns: only the first is passed": (
         "8/8/4P3/8/4P3/8/8/K6k w - - 0 1",
-        {"tempo 0": 1, "isolated 0": 2, "doubled 0": 1, "passed 5": 1, "hunter 6": 1, "keeper 6": 1},
+        {"tempo 0": 1, "isolated 0": 2, "doubled 0": 1, "passed 5": 1, "enemy_king 6": 1, "own_king 6": 1},
     ),
     "a pawn that its neighbour has left behind": (
         "8/8/8/2p1P3/8/3P4/8/K6k w - - 0 1",
-        {"tempo 0": 1, "backward 0": 1, "passed 4": 1, "hunter 5": 1, "keeper 5": 1, "isolated 0": -1},
+        {"tempo 0": 1, "backward 0": 1, "passed 4": 1, "enemy_king 5": 1, "own_king 5": 1, "isolated 0": -1},
     ),
     "a rook on an open file": (
         "7k/8/8/8/8/8/P7/K2R4 w - - 0 1",
@@ -72,8 +74,8 @@ COUNTED = {
     ),
     "a knight that a pawn defends attacks a rook, which attacks that pawn": (
         "7k/3r4/8/4N3/3P4/8/8/K7 w - - 0 1",
-        {"tempo 0": 1, "knight 8": 1, "threat 21": 1, "outpost 2": 1, "rook 11": -1, "threat 41": -1, "half 0": -1}
-        | {"isolated 0": 1, "passed 3": 1, "hunter 4": 1, "keeper 4": 1},
+        {"tempo 0": 1, "knight 8": 1, "threat 21": 1, "outpost 2": 1, "rook 11": -1, "threat 41": -1, "half_open 0": -1}
+        | {"isolated 0": 1, "passed 3": 1, "enemy_king 4": 1, "own_king 4": 1},
     ),
     "a queen that attacks two squares beside the king": (
         "7k/8/8/8/8/P7/8/K5Q1 w - - 0 1",
@@ -87,7 +89,8 @@ COUNTED = {
     ),
     "a pawn that attacks a knight": (
         "7k/8/8/3n4/4P3/8/8/K7 w - - 0 1",
-        {"tempo 0": 1, "threat 10": 1, "knight 8": -1, "isolated 0": 1, "passed 3": 1, "hunter 3": 1, "keeper 4": 1},
+        {"tempo 0": 1, "threat 10": 1, "knight 8": -1}
+        | {"isolated 0": 1, "passed 3": 1, "enemy_king 3": 1, "own_king 4": 1},
     ),
 }
 
