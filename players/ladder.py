@@ -1,8 +1,8 @@
 """The settings of the player `level`: one number, the strength, leads from random moves to the strongest search.
 
-A weak setting overlooks moves (players/overlooking.py). As the strength grows, first what is plain to see becomes
-certain, then quiet and distant moves are noticed and positions are judged better. From ALERT on nothing is overlooked,
-and the budget doubles with each unit. Nothing jumps on the way.
+A setting below ALERT overlooks moves (players/overlooking.py). As the strength grows, it first becomes certain to
+notice plain moves; then it notices more quiet and distant moves, and judges positions better. A setting from ALERT on
+overlooks nothing, and its budget doubles with each unit. So play improves gradually.
 
 The strengths of the ten levels come from games: `python benchmarks/levels.py GAME --fit` prints them.
 """
@@ -18,21 +18,21 @@ from players.overlooking import noticed_share
 ALERT = 4.0  # from this strength on nothing is overlooked
 SKILLED = 2.0  # from this strength on positions are judged by weights that come with the program; loading takes time
 STEADY = 1.0  # from this strength on no move is drawn at random
-BLUR = 2.5  # of the weakest: with more, a piece that is free would often look worthless
-LEARNING = 10.0  # how soon the plain moves become certain: 63 % at a tenth of ALERT, 92 % at a quarter
+BLUR = 2.5  # the `blur` at strength 0: with more, a piece that can be won would often look worthless
+LEARNING = 10.0  # how fast `sure` rises with the strength: to 63 % at a tenth of ALERT, to 92 % at a quarter
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What a level plays by: the player `spec`.
+    """What a level plays by: the spec of a player, and what this player overlooks.
 
-    reach  at how many plies ahead it overlooks half of the moves; infinite if it overlooks nothing.
+    reach  the number of plies ahead at which it notices half of the moves; infinite if it overlooks nothing.
     blur   the error of its estimates, as a multiple of the spread of the estimates after the next quiet moves.
-    exact  the player to use if it finds out who wins within a few positions; "" for none.
-    small  the rest of the game is solved if it has at most this many positions.
-    sure   how many of the moves that are plain to see it notices at least, as a share.
-    stray  how many of its moves are drawn at random from those that it notices, as a share.
-    learnt whether it judges by weights that come with the program, if there are any.
+    exact  the spec of a player that may find out quickly who wins, and moves then; "" for none.
+    small  the level solves the rest of the game if that has at most this many positions.
+    sure   the share of plain moves that it notices at least.
+    stray  the share of its moves that it draws at random from those that it notices.
+    learnt whether it judges positions by the weights that come with the program, if there are any for the game.
     """
 
     spec: str
@@ -65,13 +65,14 @@ RANDOM = Setting("random", 0.0)
 
 @dataclass(frozen=True)
 class SettingFamily:
-    """The settings of a kind of games, by strength.
+    """The settings of all strengths for one kind of game.
 
-    player  its spec with a budget.
-    least   the budget at strength 0;  alert  the one at ALERT, from where it doubles;  most  the one of the strongest.
-    blurs   whether the weaker ones judge positions with an error.
-    strays  whether those below STEADY draw moves at random: with priors even a few playouts always beat random moves.
-    depth   plies that the weakest look ahead, more as they notice more; 0: the budget alone limits them.
+    player  the spec of the player, with {} where its budget belongs.
+    least   the budget at strength 0;  alert  the budget at ALERT;  most  the budget of the strongest setting.
+    blurs   whether settings below ALERT judge positions with an error.
+    depth   the plies that the weakest setting looks ahead; others look further. If 0, only the budget limits them.
+    strays  whether settings below STEADY draw some moves at random. Where moves have priors they have to, because even
+            a few playouts always beat random moves.
     """
 
     player: str
@@ -91,29 +92,29 @@ class SettingFamily:
         """Return the setting of this strength, from 0, which is random, to `top`."""
         if strength <= 0:
             return RANDOM
-        way = min(strength / ALERT, 1.0)
-        beyond = 2.0 ** max(0.0, strength - ALERT)
-        count = min(round_off(self.least * (self.alert / self.least) ** way * beyond), self.most)
-        if way == 1:
+        share = min(strength / ALERT, 1.0)
+        factor = 2.0 ** max(0.0, strength - ALERT)
+        count = min(round_off(self.least * (self.alert / self.least) ** share * factor), self.most)
+        if share == 1:
             return Setting(self.player.format(count))
-        reach = 2 * way / (1 - way) - 1
+        reach = 2 * share / (1 - share) - 1
         depth = f",depth={self.depth + max(0, round(reach) - 2)}" if self.depth else ""
-        blur = BLUR * (1 - way) if self.blurs else 0.0
-        sure, learnt = 1 - math.exp(-LEARNING * way), strength >= SKILLED
+        blur = BLUR * (1 - share) if self.blurs else 0.0
+        sure, learnt = 1 - math.exp(-LEARNING * share), strength >= SKILLED
         stray = max(0.0, 1 - strength / STEADY) if self.strays else 0.0
         return Setting(self.player.format(count) + depth, reach, blur, sure=sure, stray=stray, learnt=learnt)
 
 
-# With an estimate, without dice.
+# Games with an estimate, without dice.
 SEARCHED = SettingFamily("minimax:nodes={}", 60, 400, 500_000, blurs=True, depth=2)
-# With an estimate and dice: looking further gains next to nothing.
+# Games with an estimate and dice, where looking further gains next to nothing.
 ROLLED = SettingFamily("minimax:nodes={}", 300, 300, 5_000, depth=1)
-# With priors, without hidden information.
+# Games with priors, without hidden information.
 GUIDED = SettingFamily("mcts:playouts={}", 10, 500, 20_000, strays=True)
-# All others.
+# All other games.
 SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000)
 
-# The strengths of levels 1 to 9 in games that were not measured: near those of measured games of their kind.
+# The strengths of levels 1 to 9 in games that no fit measured: similar to those of measured games of the same kind.
 DEFAULTS = {
     SEARCHED: (0.3, 1.0, 1.8, 2.4, 3.0, 4.0, 5.5, 8.0, 11.0),
     ROLLED: (0.4, 1.4, 1.65, 1.8, 1.95, 2.1, 2.3, 2.6, 3.0),
@@ -121,7 +122,8 @@ DEFAULTS = {
     SAMPLED: (0.0, 0.7, 1.1, 1.6, 2.3, 3.3, 4.3, 5.6, 7.3),
 }
 
-# By the module of the game, as the fit printed them; but level 3, the usual opponent, loads no weights (SKILLED).
+# The strengths of levels 1 to 9 by the module of the game, as the fit printed them. But level 3, the usual opponent, is
+# below SKILLED, so that it need not load weights.
 LADDERS = {
     "games.chess.game": (0.31, 1.14, 1.65, 2.34, 3.30, 5.38, 7.61, 9.11, 10.50),
     "games.backgammon.game": (0.43, 1.64, 1.71, 1.77, 1.91, 1.99, 2.26, 2.53, 2.69),
@@ -135,12 +137,12 @@ LADDERS = {
 
 
 def round_off(count: float) -> int:
-    """Return the count with three digits that count."""
+    """Return the count rounded to three significant digits."""
     return round(float(f"{count:.3g}"))
 
 
 def kind_of(game: Game) -> SettingFamily:
-    """Return the kind of the game: dice, hidden information, an estimate and priors decide."""
+    """Return the family of settings for the game."""
     if hides_information(game):
         return SAMPLED
     if has_priors(game):

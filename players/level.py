@@ -1,11 +1,11 @@
-"""A player of ten strengths. Each level is another player with a fixed budget, so that people know whom they beat.
+"""A player of ten strengths. Each level is another player with a fixed budget.
 
-The kind of game decides the player: dice, hidden information, an estimate, knowledge of untried moves (`prior`).
-Budgets count positions or playouts, never seconds: a level is equally strong on any machine.
+Which player that is depends on the game: whether it has dice, hidden information, an estimate, or priors of moves. A
+budget counts positions or playouts, never seconds, so that a level is equally strong on any machine.
 
-The lower levels see a game as players/overlooking.py shows it. They notice most of what is near and little of what is
-deep, and the next level notices more. So they slip as people do: they miss quiet moves and deep threats, but from level
-3 or 4 on hardly ever a win at once, a threat of one, or a piece that is free.
+The lower levels overlook moves (players/overlooking.py): they notice most moves of the next plies, and few deeper ones.
+Each level notices more than the one below. So they err as people do: they miss quiet moves and deep threats, but from
+level 3 or 4 on hardly ever a win at once, a threat of one, or an undefended piece.
 
 players/ladder.py has the settings. benchmarks/levels.py measures whether each level beats the one below, and fits the
 settings anew; benchmarks/newcomers.py measures a newcomer against the lower levels.
@@ -35,17 +35,18 @@ from players.search.equilibrium.extensive_form import GameTree
 from players.search.values.recurrence import positions_recur
 from players.solution_cache import SolutionCache, identify_game
 
-QUICK = 2_000_000  # positions of a game's own search, which visits about five million a second
-SHARE = 0.75  # of a move's seconds: at most this much goes to finding out who wins
-# Hidden cards: (nodes of the tree at most, how cfr solves it). 100 iterations leave a best response 0.003 points a game
-# at liar's dice with a die each, and take some seconds.
+QUICK = 2_000_000  # positions that a game's own solver may visit; it visits about five million a second
+SHARE = 0.75  # the share of a move's time that may go to finding out who wins
+# For hidden cards: (the most nodes of the tree, the spec of cfr that solves it). After 100 iterations at liar's dice
+# with one die each, a best response wins 0.003 points a game; they take some seconds.
 SOLVERS = ((30_000, "cfr"), (300_000, "cfr:iterations=100"))
-TABLED = 9  # the lowest level that looks into a game's tables of endings
-SMALL = 20_000  # positions left in a game, up to which it is solved
-KEPT = 16  # games whose choice of solver is remembered
+TABLED = 9  # the lowest level that uses a game's tables of endings
+SMALL = 20_000  # the rest of a game is solved if it has at most this many positions
+KEPT = 16  # for this many games the choice of a solver is remembered
 
 
-# Every level but the highest doubles, takes and drops by this: overlooking one of two moves would double at random.
+# Doubles, takes and drops for all levels but the highest: if they overlooked one of the two moves, they would double at
+# random.
 BANKER = "minimax:depth=1"
 
 HIGHEST = 10
@@ -89,10 +90,10 @@ def choose_solver(game: Game) -> str:
 
 
 def judging(spec: str, setting: Setting) -> str:
-    """Return the spec with what minimax judges by at that setting.
+    """Return the spec of the setting with the evaluation that minimax uses.
 
-    A search that overlooks moves takes the estimates of the game that it sees, which have an error added
-    (players/overlooking.py). The others take the learnt evaluation that comes with the program, if there is one.
+    A search that overlooks moves uses the estimates of the SeenGame, which have an error. Other searches use the
+    learnt evaluation that comes with the program, if there is one.
     """
     return f"{spec},eval=game" if setting.overlooks and spec.startswith("minimax:") else spec
 
@@ -209,7 +210,7 @@ class LevelPlayer:
         return optimal.find_soon(game, Clock(until, QUICK))
 
     def prepare(self, game: Game) -> tuple[Player, Game]:
-        """Return the player that chooses the next move, and the game as it sees it; after `sit_down` only."""
+        """Return the player that chooses the next move, and the game as this player sees it. Call `sit_down` first."""
         if self.banker and is_about_stakes(game):
             self.thinking = self.banker
             return self.banker, game
@@ -220,12 +221,12 @@ class LevelPlayer:
         seen = view(game, setting.reach, setting.blur, self.random, setting.sure, self.estimate_for(game))
         if setting.stray and self.random.random() < setting.stray:
             seen.choices = [self.random.choice(seen.choices)]
-        if forget := getattr(player, "begin", None):  # it overlooks other moves this time
+        if forget := getattr(player, "begin", None):  # at each move it overlooks other moves
             forget(seen, game.turn)
         return player, seen
 
     def estimate_for(self, game: Game) -> Callable[[Game], int] | None:
-        """Return what positions are judged by where moves are overlooked; None: the game's own estimate."""
+        """Return the learnt evaluation for a search that overlooks moves; None if it uses the game's own estimate."""
         if not (self.setting and self.setting.learnt and writes(game, "estimate")):
             return None
         self.judge.look_at(game)

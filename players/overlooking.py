@@ -1,8 +1,11 @@
-"""How a weak player sees a game: near moves mostly, far ones seldom, and values of positions roughly.
+"""How a weak player sees a game: it overlooks moves, more of them the further ahead, and misjudges positions.
 
-A search of a game seen through a Sight thinks correctly about too little. So it misses what people miss: quiet moves,
-and whatever is deep. It sees what everybody sees: a win at once, a threat of one, and at the first three plies the
-noisy moves that the game names (`Game.forcing`), such as captures and recaptures. It does not put these off.
+A weak player searches a copy of the game, a SeenGame, whose only legal moves are those that the player notices. The
+search itself makes no errors. So the player misses what people miss: quiet moves and deep tactics.
+
+Some moves are plain to see: a move that wins at once, a move by which the other side would win at once, and at the
+first three plies the noisy moves that the game names (`Game.forcing`), such as captures and recaptures. The player
+notices most of these, and does not put off a noisy move that it could make at once.
 """
 
 from __future__ import annotations
@@ -22,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from random import Random
 
-WIDTH = 0.5  # half of the plies over which the share of noticed moves falls from 73 % to 27 %
-STRIKING = 3  # a prior that much above the usual one brings a move a ply nearer
-NEAR = 3  # plies at which noisy moves are plain to see: a capture, its answer and a recapture
-TRIED = 300  # answers of the other side that a player tries at most, to see whether they win at once
+WIDTH = 0.5  # plies: WIDTH before `reach` 73 % of the moves are noticed, WIDTH beyond it 27 %
+STRIKING = 3  # a move whose prior is this much above the usual one is noticed as if it were a ply nearer
+NEAR = 3  # noisy moves are plain at this many plies: a capture, its answer and a recapture
+TRIED = 300  # a player tries about this many answers of the other side, to see whether they win at once
 
 Cells = tuple[tuple[int, int], ...]  # one, or none if the game does not name the cells of a move
 
@@ -33,29 +36,32 @@ KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
 
 
 class Sight:
-    """What is noticed while one move is chosen.
+    """What a player notices while it chooses one move.
 
-    reach  at how many plies half of the moves are noticed; nearly all two plies nearer, hardly any beyond.
-    blur   the standard deviation of the error of an estimate, in the game's own unit.
-    sure   the share of the plain moves that are noticed at least.
-    estimate  of a position, without the error; by default the game's own.
+    reach  the ply at which it notices half of the moves; two plies nearer it notices nearly all, two beyond hardly any.
+    blur   the standard deviation of the error of an estimate, in the unit of the estimate.
+    sure   the share of plain moves that it notices at least.
+    estimate  returns the value of a position without an error; by default the game's own estimate.
 
-    A move is noticed or overlooked at its ply in every line alike: a threat is missed in all variations. In games with
-    priors a move that stands out is noticed as if it were nearer, and a dull one as if it were further away.
+    A move that is overlooked at a ply is overlooked at this ply in all variations, so a threat is missed in all of
+    them. In games with priors a move with a high prior is noticed as if it were nearer, one with a low prior as if it
+    were further away.
     """
 
     def __init__(
         self, reach: float, blur: float, rng: Random, sure: float = 0.0, estimate: Callable[[Game], int] | None = None
     ):
         self.reach, self.blur, self.random, self.sure, self.estimate = reach, blur, rng, sure, estimate or own_estimate
-        self.seat = 0  # the one that chooses
-        self.ready: dict[int, Cells] = {}  # the noisy moves that can be made at once, with the cells where they end
-        self.dim: dict[int, dict[int, float]] = {}  # 0 for a move that is noticed even if it is not plain, by ply
+        self.seat = 0  # the seat that chooses
+        self.ready: dict[int, Cells] = {}  # noisy moves that the player can make now -> the cells where they end
+        # By ply and move: 0 if the move is noticed in any case, otherwise a random number; a plain move is noticed if
+        # this number is below `sure`.
+        self.dim: dict[int, dict[int, float]] = {}
 
     def select(
         self, moves: list[int], ply: int, prior: Callable[[int], int] | None = None, plain: Collection[int] = ()
     ) -> list[int]:
-        """Return the moves noticed at `ply` as `notice` does, or one at random if none is."""
+        """Return the moves noticed at `ply`, as `notice` does; if it is none, one of the moves at random."""
         return self.notice(moves, ply, prior, plain) or [self.random.choice(moves)]
 
     def notice(
@@ -76,7 +82,7 @@ class Sight:
         return [move for move in moves if not dim[move] or (move in plain and dim[move] < self.sure)]
 
     def keep_plain(self, moves: Iterable[int], ply: int) -> list[int]:
-        """Return the noticed ones of these plain moves, and notice them at `ply` in every position from now on."""
+        """Return those of these plain moves that are noticed; from now on they are noticed at `ply` in any case."""
         dim = self.dim.setdefault(ply, {})
         kept = [move for move in moves if dim.setdefault(move, self.random.random()) < self.sure]
         dim.update(dict.fromkeys(kept, 0.0))
@@ -105,8 +111,8 @@ def noticed_share(ply: float, reach: float) -> float:
 class SeenGame(WrappedGame):
     """A game whose legal moves are those that the player notices.
 
-    choices  the moves to choose from, at ply 0.
-    ply      moves ahead of the position in which the player chooses, not counting chance.
+    choices  the moves that the player chooses from, at ply 0.
+    ply      the number of moves since the position in which the player chooses, without moves of chance.
     answer   the last move if the other side made it, otherwise None.
     """
 
@@ -127,7 +133,7 @@ class SeenGame(WrappedGame):
         return self.sight.select(self.without_late(moves) or moves, self.ply + 1, prior_of(self.inner), plain)
 
     def see_forcing(self) -> list[int]:
-        """Return the noisy moves that are noticed: `forcing` of games that name any."""
+        """Return the noisy moves that are noticed; it is the method `forcing` of games that name such moves."""
         noisy = self.inner.forcing()
         if not self.ply:
             return [move for move in noisy if move in self.choices]
@@ -135,10 +141,11 @@ class SeenGame(WrappedGame):
         return self.sight.notice(noisy, self.ply + 1, None, noisy if self.ply < NEAR else [])
 
     def without_late(self, moves: list[int]) -> list[int]:
-        """Return the moves without the noisy ones that the player could have made at once.
+        """Return the moves without the noisy ones that the player could make at once, in the first position.
 
-        Otherwise a search that judges with errors would often put off what nobody puts off: to take a piece that is
-        free, or to get a queen. But to take what has just taken is another move, even if it looks the same.
+        Otherwise a search that misjudges positions would often put off what nobody puts off, such as taking an
+        undefended piece, or promoting a pawn. A recapture on the cell of the last answer stays: it is another move,
+        even if it has the same number.
         """
         ready = self.sight.ready
         if not ready or self.answer is None or self.turn != self.sight.seat:
@@ -147,7 +154,7 @@ class SeenGame(WrappedGame):
         return [move for move in moves if move not in ready or (entered and ready[move] == entered)]
 
     def see_ranked(self) -> list[tuple[int, int]]:
-        """Return the moves that are noticed with their ranks: `ranked` of games that rank moves."""
+        """Return the moves that are noticed, with ranks; it is the method `ranked` of games that rank moves."""
         seen, ranks = self.moves(), dict(self.inner.ranked())
         return [(move, ranks[move]) for move in seen if move in ranks] or [(move, 0) for move in seen]
 
@@ -161,7 +168,7 @@ class SeenGame(WrappedGame):
         return self.sight.judge(self.inner)
 
     def key(self) -> int:
-        """0, as the same position looks different from afar."""
+        """Return 0, no key: which moves are noticed in a position depends on its ply."""
         return 0
 
 
@@ -180,11 +187,11 @@ def view(
     error = blur * spread(game, rng, quiet or moves, estimate) if blur and writes(game, "estimate") else 0.0
     sight = Sight(reach, error, rng, sure, estimate)
     sight.seat = game.turn
-    if quiet:  # otherwise each move puts off all others
+    if quiet:  # if all moves are noisy, each of them has to put off the others
         sight.ready = {move: end_of(game, move) for move in noisy}
     choices = sight.select(moves, 1, prior_of(game), noisy)
     if sure and not hides_information(game):
-        choices = heed(game, moves, choices, sight)
+        choices = heed_wins(game, moves, choices, sight)
     return KINDS[kind](game.copy(), sight, choices)
 
 
@@ -198,11 +205,10 @@ def noisy_moves(game: Game) -> list[int]:
     return game.forcing() if has_forcing_moves(game) else []
 
 
-def heed(game: Game, moves: list[int], choices: list[int], sight: Sight) -> list[int]:
-    """Return the moves that win at once, otherwise the choices that leave the other side no win at once.
+def heed_wins(game: Game, moves: list[int], choices: list[int], sight: Sight) -> list[int]:
+    """Return the moves that win at once; if there are none, the choices after which the other side cannot win at once.
 
-    A win or a threat counts only if it is noticed. If none of the choices stops a threat, all other moves that do are
-    noticed.
+    Only wins and threats that are noticed count. If none of the choices stops the threats, return all moves that do.
     """
     twin = copy_to_search(game)
     if wins := sight.keep_plain(winning_moves(twin, moves), 1):
@@ -215,7 +221,7 @@ def heed(game: Game, moves: list[int], choices: list[int], sight: Sight) -> list
 
 
 def winning_moves(game: Game, moves: list[int]) -> list[int]:
-    """Return the moves that win at once among these; all moves are taken back."""
+    """Return those of the moves that win at once; the game is left as it was."""
     seat, found = game.turn, []
     for move in moves:
         make_unchecked(game, move)
@@ -227,7 +233,7 @@ def winning_moves(game: Game, moves: list[int]) -> list[int]:
 
 
 def winning_answers(game: Game, moves: list[int], rng: Random) -> list[int]:
-    """Return the answers that win at once after some of the moves, among about TRIED answers."""
+    """Return answers that win at once after one of the moves; about TRIED answers are tried."""
     seat, left = game.turn, TRIED
     found: dict[int, None] = {}
     for move in rng.sample(moves, len(moves)):
@@ -264,9 +270,9 @@ def prior_of(game: Game) -> Callable[[int], int] | None:
 def spread(
     game: Game, rng: Random, moves: list[int] | None = None, estimate: Callable[[Game], int] | None = None
 ) -> float:
-    """Return the standard deviation of the estimates after each of the moves, by default all; at least 1.
+    """Return the standard deviation of the estimates after the moves, by default all legal ones; at least 1.
 
-    estimate  of a position; by default the game's own.
+    estimate  returns the value of a position; by default the game's own estimate.
     """
     found = []
     for move in game.moves() if moves is None else moves:
@@ -281,13 +287,13 @@ def spread(
 
 
 def useful_moves(game: Game) -> list[int]:
-    """Return the legal moves without passes, if there are others."""
+    """Return the legal moves without passes, or the passes if there is nothing else."""
     moves = game.moves()
     return [move for move in moves if not is_pass(game, move)] or moves
 
 
 def is_pass(game: Game, move: int) -> bool:
-    """Return whether the move only passes the turn: the same move by the other seat restores the position."""
+    """Return whether the move is a pass: if both sides make it, the position is the same again."""
     twin = game.copy()
     twin.make(move)
     if twin.turn != 1 - game.turn or twin.score() is not None or move not in twin.moves():
