@@ -1,8 +1,8 @@
 """python benchmarks/levels.py [GAME]...: whether each level of the player `level` beats the one below it.
 
-Sides are swapped after each game. Where nothing is left to chance each two games begin with the same two moves at
-random, since the upper levels always play alike; else they share their dice or deals. Where cards are hidden the score
-is the share of the stakes that was won, as each game is mostly luck; else wins count 1 and draws a half.
+Sides are swapped after each game. Each two games begin with the same two random moves, since the upper levels always
+play alike; games with dice or cards share these instead. Wins count 1 and draws a half. But if cards are hidden, the
+score is the share of the stakes that was won, as each game is mostly luck.
 
 With --fit it finds the strengths of the levels for players/ladder.py (benchmarks/fitting.py).
 """
@@ -25,9 +25,8 @@ GAMES = (
     "gomoku:columns=9,rows=9", "nim:heaps=3/5/7", "pig", "backgammon", "kuhn-poker", "leduc-poker", "liars-dice",
 )  # fmt: skip
 OPENING = 2  # moves at random
-HEAD = (
-    f"{'levels':<26}{'level':>5}{'below':>6}{'W':>5}{'D':>5}{'L':>5}{'score':>8}{'95 %':>15}{'s/move':>9}{'longest':>9}"
-)
+COUNTS = f"{'W':>6}{'D':>6}{'L':>6}{'score':>8}{'95 %':>15}"
+HEAD = f"{'levels':<26}{'level':>5}{'below':>6}{COUNTS}{'s/move':>9}{'longest':>9}"
 
 
 @dataclass
@@ -35,20 +34,22 @@ class Pair:
     """The games of two players so far.
 
     upper, lower  their specs.
-    points   won by the upper one, a game 0 to 1;  results  games it won, drew and lost.
-    seconds  of each of its moves.
+    opened   whether games begin with random moves.
+    points   won by the upper one, 0 to 1 in each game;  results  the games it won, drew and lost.
+    seconds  that each of its moves took.
     """
 
     game: str
     upper: str
     lower: str
+    opened: bool = True
     points: float = 0.0
     results: list = field(default_factory=lambda: [0, 0, 0])
     seconds: list = field(default_factory=list)
 
     def play(self, number, seed):
         """Play game `number` and count it."""
-        start = opening(self.game, f"{seed} {number // 2}")
+        start = opening(self.game, f"{seed} {number // 2}") if self.opened else ()
         plan = Plan(self.game, (self.upper, self.lower), seed, swap=True, opening=start)
         seat = plan.seats(number).index(0)
         for event in plan.task(number).match():
@@ -89,7 +90,7 @@ def opening(spec, seed):
 
 
 def measured(spec, level, options):
-    """Return the row of a level against the one below it, of as many games as there is time for."""
+    """Return the row of a level against the one below it: as many games as there is time for."""
     pair, start, number = Pair(spec, f"level:{level}", f"level:{level - 1}"), monotonic(), 0
     while number < options.games and (number % 2 or monotonic() - start < options.seconds or number == 0):
         pair.play(number, options.seed)
@@ -98,11 +99,16 @@ def measured(spec, level, options):
 
 
 def line(row):
-    low, high = row["interval"]
     return (
-        f"{row['game']:<26}{row['level']:>5}{row['level'] - 1:>6}{row['wins']:>5}{row['draws']:>5}{row['losses']:>5}"
-        f"{row['score']:>8.1%}{f'{low:.1%} {high:.1%}':>15}{row['seconds']:>9.4f}{row['longest']:>9.3f}"
+        f"{row['game']:<26}{row['level']:>5}{row['level'] - 1:>6}{counts(row)}"
+        f"{row['seconds']:>9.4f}{row['longest']:>9.3f}"
     )
+
+
+def counts(row):
+    """Return the columns of COUNTS in a row."""
+    interval = "{:.1%} {:.1%}".format(*row["interval"])
+    return f"{row['wins']:>6}{row['draws']:>6}{row['losses']:>6}{row['score']:>8.1%}{interval:>15}"
 
 
 def parser(description=__doc__, specs=GAMES, levels=(1, HIGHEST)):
@@ -119,7 +125,10 @@ def parser(description=__doc__, specs=GAMES, levels=(1, HIGHEST)):
 
 
 def print_rows(command, options, head, measure, line, below=0):
-    """Print a row for each game and each level that has `below` levels below it; exit if there are none."""
+    """Print what `measure` returns for each game and each level that has `below` levels below it.
+
+    Exit if there is no such level or game.
+    """
     low, high = options.levels
     if not 1 <= low <= high - below or high > HIGHEST or options.games < 1:
         command.error(f"levels go from 1 to {HIGHEST}, the lower one first, and --games from 1")
@@ -132,7 +141,7 @@ def print_rows(command, options, head, measure, line, below=0):
         print(head)
     for spec in options.names:
         for level in range(low + below, high + 1):
-            row = measure(spec, level)
+            row = measure(spec, level, options)
             print(json.dumps(row) if options.json else line(row), flush=True)
 
 
@@ -147,7 +156,7 @@ def main():
     if options.fit:
         print_fits(options)
         return
-    print_rows(command, options, HEAD, lambda spec, level: measured(spec, level, options), line, below=1)
+    print_rows(command, options, HEAD, measured, line, below=1)
 
 
 def print_fits(options):

@@ -1,8 +1,8 @@
 """python benchmarks/newcomers.py [GAME]...: what a newcomer scores against the lower levels of the player `level`.
 
 The newcomer has just learnt the rules. It looks at its moves and at the answers, notices four out of five wins and
-captures, and judges positions roughly. Where moves have priors, as in go, it follows those roughly. Sides are swapped
-after each game. Wins count 1 and draws a half.
+captures, and judges positions roughly. Where moves have priors, as in go, it follows those roughly. Games are scored as
+in benchmarks/levels.py, but begin without random moves.
 """
 
 import random
@@ -13,9 +13,6 @@ import levels
 from games.adapters.undo import copy_to_search, has_priors
 from games.game import writes
 from players.overlooking import spread, winning_moves
-from referee.batches.plan import Plan
-from referee.match.events import Ended
-from referee.statistics.scoring import wilson
 
 GAMES = ("connect-four", "tic-tac-toe", "othello", "checkers", "chess")
 NEWCOMER = f"{Path(__file__).resolve()}:Newcomer"
@@ -23,7 +20,7 @@ NOTICED = 0.8  # of wins and captures
 ERROR = 2.0  # standard deviation of its estimates, in spreads of the next positions' estimates
 DULL = 10.0  # standard deviation of its error of a prior
 WON = 1e9  # worth more than any estimate
-HEAD = f"{'game':<26}{'level':>5}{'W':>6}{'D':>5}{'L':>6}{'score':>8}{'95 %':>15}"
+HEAD = f"{'game':<26}{'level':>5}{levels.COUNTS}"
 
 
 class Newcomer:
@@ -71,37 +68,21 @@ def signed_estimate(game, seat):
     return game.estimate() * (-1 if seat else 1)
 
 
-def measured(spec, level, count, seed):
-    """Return the row of the newcomer against a level, after `count` games."""
-    plan = Plan(spec, (NEWCOMER, f"level:{level}"), seed, swap=True)
-    results = [0, 0, 0]
-    for number in range(count):
-        seat = plan.seats(number).index(0)
-        for event in plan.task(number).match():
-            if isinstance(event, Ended):
-                score = -event.score if seat else event.score
-                results[1 - (score > 0) + (score < 0)] += 1
-    share = (results[0] + results[1] / 2) / count
-    return {
-        "game": spec, "level": level, "wins": results[0], "draws": results[1], "losses": results[2],
-        "score": round(share, 4), "interval": [round(end, 4) for end in wilson(share, count)],
-    }  # fmt: skip
+def measured(spec, level, options):
+    """Return the row of the newcomer against a level."""
+    pair = levels.Pair(spec, NEWCOMER, f"level:{level}", opened=False)
+    for number in range(options.games):
+        pair.play(number, options.seed)
+    return {"game": spec, "level": level} | pair.row()
 
 
 def line(row):
-    low, high = row["interval"]
-    return (
-        f"{row['game']:<26}{row['level']:>5}{row['wins']:>6}{row['draws']:>5}{row['losses']:>6}"
-        f"{row['score']:>8.1%}{f'{low:.1%} {high:.1%}':>15}"
-    )
+    return f"{row['game']:<26}{row['level']:>5}{levels.counts(row)}"
 
 
 def main():
     command = levels.parser(__doc__, GAMES, (1, 6))
-    options = command.parse_args()
-    levels.print_rows(
-        command, options, HEAD, lambda spec, level: measured(spec, level, options.games, options.seed), line
-    )
+    levels.print_rows(command, command.parse_args(), HEAD, measured, line)
 
 
 if __name__ == "__main__":

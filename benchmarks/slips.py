@@ -1,7 +1,7 @@
 """python benchmarks/slips.py [GAME]...: how often levels 2 to 6 of the player `level` make moves that are plain to see.
 
-The positions come from games of PLAYER in which every third move is drawn at random, at most one position of a kind
-from each game:
+The positions come from games of PLAYER in which about every third move is drawn at random. Each game gives at most one
+position of each kind:
 
 win        a move wins at once.
 stop       most moves let the other side win at once, but not all.
@@ -18,6 +18,7 @@ from functools import cache
 import levels
 import newcomers
 
+import games
 import players
 from games.adapters.undo import copy_to_search
 from players.overlooking import winning_moves
@@ -33,7 +34,7 @@ def situations(spec, count, seed):
     """Return up to `count` pairs of a position and its plain moves, by kind."""
     found, rng, player = defaultdict(list), random.Random(seed), players.load(PLAYER, seed)
     for _ in range(TRIES * count):
-        game, before, made, met = levels.games.load(spec), None, None, {}
+        game, before, made, met = games.load(spec), None, None, {}
         while game.score() is None:
             if rng.random() < 1 / 3:
                 for kind, moves in plain_moves(game, before, made):
@@ -47,7 +48,7 @@ def situations(spec, count, seed):
 
 
 def plain_moves(game, before, made):
-    """Yield a kind that the position is of, with the moves; it came from `before` by the move `made`."""
+    """Yield the kind of the position, if it has one, with its plain moves; the move `made` led to it from `before`."""
     nexts = {move: newcomers.after(game, move) for move in game.moves()}
     if wins := [move for move, twin in nexts.items() if newcomers.won(twin, game.turn) > 0]:
         yield "win", wins
@@ -65,7 +66,7 @@ def loses_at_once(game, seat):
 
 
 def plain_chess_moves(game, before, made, nexts):
-    """Yield a kind of chess, with the moves."""
+    """Yield the kind of a position of chess, if it has one, with its plain moves."""
     here = game.men()
     safe = [move for move, twin in nexts.items() if all(target(each) != target(move) for each in twin.moves())]
     if queens := [move for move in safe if here[target(move)].upper() == "Q"]:
@@ -83,11 +84,13 @@ def target(move):
 
 
 def measured(spec, level, options):
-    """Yield a row for each kind of position."""
+    """Return a row for each kind of position."""
+    found = []
     for kind, pairs in sorted(situations(spec, options.games, options.seed).items()):
         player = players.load(f"level:{level}", seed=options.seed)
         made = sum(player.choose(game.copy(), math.inf) in moves for game, moves in pairs)
-        yield {"game": spec, "level": level, "kind": kind, "positions": len(pairs), "made": made / len(pairs)}
+        found.append({"game": spec, "level": level, "kind": kind, "positions": len(pairs), "made": made / len(pairs)})
+    return found
 
 
 def lines(rows):
@@ -98,8 +101,7 @@ def lines(rows):
 
 def main():
     command = levels.parser(__doc__, GAMES, (2, 6))
-    options = command.parse_args()
-    levels.print_rows(command, options, HEAD, lambda spec, level: [*measured(spec, level, options)], lines)
+    levels.print_rows(command, command.parse_args(), HEAD, measured, lines)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import math
 import random
 import sys
 import threading
+from argparse import Namespace
 from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
@@ -396,7 +397,8 @@ def test_distant_levels_differ_in_strength(game, high, low):
 
 
 def test_a_newcomer_scores_less_from_level_to_level_without_a_cliff():
-    scores = [newcomers.measured("connect-four", level, 60, seed=1)["score"] for level in range(1, 7)]
+    options = Namespace(games=60, seed=1)
+    scores = [newcomers.measured("connect-four", level, options)["score"] for level in range(1, 7)]
     assert scores == pytest.approx([0.92, 0.8, 0.57, 0.31, 0.13, 0.05], abs=0.17)  # by the fit of the levels
 
 
