@@ -1,11 +1,14 @@
-"""The fit of the levels of a game: where on the scale of strengths (players/ladder.py) the ten levels stand.
+"""The fit of the levels of a game: it finds the strength (players/ladder.py) of each of the ten levels.
 
-Neighbours on a grid of strengths play pairs of games, from the same opening with sides swapped. A grid point is added
-between two that are far apart, and the next pair of games goes where it tells most for its time. The differences in Elo
-add up to a curve. A simulated newcomer (benchmarks/newcomers.py) that plays the weaker settings finds its place on it.
-Level 1 is the strongest setting that loses 92 % of its games to the newcomer, or random; level 10 is fixed. The levels
-between stand at equal distances in Elo. If level 7 would overlook moves so, it is the weakest setting that does not,
-and the distances above it differ from those below, unless they would be too short.
+Neighbours on a grid of strengths play pairs of games, from the same opening with sides swapped. The next pair of games
+is always the one that reduces the errors most for its time. If two neighbours turn out to be far apart, a strength
+between them joins the grid. The differences in Elo add up to a curve: the Elo of each strength. A simulated newcomer
+(benchmarks/newcomers.py) plays weak settings, which gives its Elo on this curve.
+
+Level 1 is the strongest setting that loses 92 % of its games to the newcomer, or the random one if all lose less. Level
+10 is the strongest setting of all. The levels between them stand at equal distances in Elo. If level 7 would overlook
+moves there, it gets the strength ALERT instead; then the distances above level 7 differ from those below it, unless
+they would be too short.
 """
 
 import math
@@ -21,18 +24,18 @@ import newcomers
 from games.option import Number, Whole
 from players.ladder import ALERT, kind_of, setting_at
 from players.level import HIGHEST, TABLED, LevelPlayer
+from referee.statistics.scoring import ELO, elo, expected
 
-FAR = 0.82  # a score: neighbours that differ more get another between them
-FEW = 12  # games before a distance is called far
-NARROW = 0.1  # neighbours that are nearer in strength get none
-ELO = 400 / math.log(10)  # of a factor e in the odds
-CHILD = 0.92  # what the newcomer scores against level 1
-SHARE = 0.25  # of the time goes to the newcomer
-NEAR = (-300, -150, 0)  # Elo between the newcomer as known so far and its next opponent
-GROUP = 10  # pairs of games of the newcomer against the same setting
-FIRM = 2  # games that the distance expected from the neighbours below counts as
+FAR = 0.82  # if a neighbour scores more against the one below, a strength between them joins the grid
+FEW = 12  # but not before they have played this many games
+NARROW = 0.1  # nor if their strengths differ by less than this
+NEWCOMER_SCORE = 0.92  # of the newcomer against level 1
+SHARE = 0.25  # the share of the time in which the newcomer plays
+NEAR = (-300, -150, 0)  # Elo of the newcomer's opponents, relative to its own Elo as known so far
+GROUP = 10  # pairs of games that the newcomer plays against one setting
+FIRM = 2  # the expected score of a link counts as much as this many games
 WHOLE = 7  # the lowest level that overlooks nothing
-STEPS = 0.65, 0.8  # wanted scores of a level against the one below
+STEPS = 0.65, 0.8  # the least and the highest score of a level against the one below that is wanted
 
 
 class AtStrength(LevelPlayer):
@@ -50,7 +53,11 @@ class AtStrength(LevelPlayer):
 
 @dataclass
 class Link(levels.Pair):
-    """Two neighbours on the grid: strengths `low` and `high`; `spent` seconds of processor time on their games."""
+    """The games of two neighbours on the grid.
+
+    low, high  their strengths;  spent  the processor seconds that their games took.
+    expected   the score that the upper one is expected to reach, from the link below.
+    """
 
     low: float = 0.0
     high: float = 0.0
@@ -63,7 +70,7 @@ class Link(levels.Pair):
 
     @property
     def score(self):
-        """The score of the upper one, with a few games more that go as expected."""
+        """The score of the upper one, if FIRM more games went as expected."""
         return (self.points + FIRM * self.expected) / (self.games + FIRM)
 
     @property
@@ -77,7 +84,7 @@ class Link(levels.Pair):
 
     @property
     def gain(self):
-        """How much variance another pair of games removes for each second."""
+        """How much another pair of games would reduce the variance of `elo`, for each second that it takes."""
         return math.inf if not self.games else self.error**2 / (self.games + 2) / (self.spent / self.games)
 
     @property
@@ -92,14 +99,6 @@ class Link(levels.Pair):
         self.spent += process_time() - start
 
 
-def elo(score):
-    return ELO * math.log(score / (1 - score))
-
-
-def expected_score(difference):
-    return 1 / (1 + math.exp(-difference / ELO))
-
-
 def spec_at(strength, top):
     return f"level:{HIGHEST}" if strength == top else f"{Path(__file__).resolve()}:AtStrength:strength={strength:.6g}"
 
@@ -109,7 +108,7 @@ def link(game, low, high, top):
 
 
 def grid(top):
-    """Return the strengths to begin with: closer where moves are overlooked, and the highest is `top`."""
+    """Return the first strengths of the grid, up to `top`; they are closer together below ALERT."""
     found = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0]
     while found[-1] < top - 1:
         found.append(found[-1] + (1 if found[-1] < ALERT else 2))
@@ -117,7 +116,7 @@ def grid(top):
 
 
 def measured_links(game, top, seconds, seed):
-    """Return the links of the grid after games for so many seconds, the lowest first."""
+    """Return the links of the grid, the lowest first, after games that took this many seconds."""
     points = grid(top)
     links = [link(game, *ends, top) for ends in pairwise(points)]
     while not all(each.games for each in links) or sum(each.spent for each in links) < seconds:
@@ -131,13 +130,13 @@ def measured_links(game, top, seconds, seed):
 
 
 def expect(links):
-    """Let each link expect that a unit of strength is worth as much as in the link below it."""
+    """Set what each link expects: a unit of strength is worth as much Elo as in the link below."""
     for below, each in pairwise(links):
-        each.expected = expected_score(below.elo / (below.high - below.low) * (each.high - each.low))
+        each.expected = expected(below.elo / (below.high - below.low) * (each.high - each.low))
 
 
 def curve_of(links):
-    """Return the strengths of the grid and their Elo, which never falls; the lowest has 0."""
+    """Return the strengths of the grid and their Elo, which never falls; the Elo of the lowest is 0."""
     total, found = 0.0, [0.0]
     for each in links:
         total += each.elo
@@ -146,7 +145,7 @@ def curve_of(links):
 
 
 def rising(values):
-    """Return the values with neighbours that fall pooled (isotonic regression)."""
+    """Return the values made to rise: neighbours that fall get their mean (isotonic regression)."""
     found = list(values)
     for place in range(1, len(found)):
         first = place
@@ -165,7 +164,7 @@ def at(value, xs, ys):
 
 
 def newcomer_elo(game, curve, top, seconds, seed):
-    """Return the Elo of the newcomer on the curve, and its games with settings near to it, in groups."""
+    """Return the Elo of the newcomer on the curve, and its games as links, each against one setting near to it."""
     groups = []
     while sum(each.spent for each in groups) < seconds or len(groups) < len(NEAR):
         goal = place_of(groups, curve) + NEAR[len(groups) % len(NEAR)]
@@ -181,9 +180,9 @@ def place_of(groups, curve):
     low, high = -1000.0, curve[1][-1] + 1000
     for _ in range(30):
         middle = (low + high) / 2
-        surplus = sum(each.points - each.games * expected_score(middle - at(each.low, *curve)) for each in groups)
+        surplus = sum(each.points - each.games * expected(middle - at(each.low, *curve)) for each in groups)
         # A game drawn at each end of the curve keeps the answer finite.
-        surplus += 1.0 - sum(expected_score(middle - end) for end in (curve[1][0], curve[1][-1]))
+        surplus += 1.0 - sum(expected(middle - end) for end in (curve[1][0], curve[1][-1]))
         low, high = (middle, high) if surplus > 0 else (low, middle)
     return (low + high) / 2
 
@@ -195,36 +194,37 @@ def fitted(game, seconds, seed):
     top = kind_of(loaded).top
     links = measured_links(game, top, seconds * (1 - SHARE), seed)
     curve = curve_of(links)
-    child, groups = newcomer_elo(game, curve, top, seconds * SHARE, seed)
-    strengths, steps = ladder_of(curve, child)
+    newcomer, groups = newcomer_elo(game, curve, top, seconds * SHARE, seed)
+    strengths, steps = ladder_of(curve, newcomer)
     lines = [line(each) for each in links]
     games, points = sum(each.games for each in groups), sum(each.points for each in groups)
-    lines.append(f"  newcomer at {child:.0f} Elo, strength {at(child, curve[1], curve[0]):.2f}: {points:g} of {games}")
+    strength = at(newcomer, curve[1], curve[0])
+    lines.append(f"  newcomer at {newcomer:.0f} Elo, strength {strength:.2f}: {points:g} of {games}")
     error = math.sqrt(sum(each.error**2 for each in links)) / (HIGHEST - 1)
-    told = " and ".join(f"{step:.0f} Elo, {expected_score(step):.0%}{judged(step)}," for step in steps)
+    told = " and ".join(f"{step:.0f} Elo, {expected(step):.0%}{judged(step)}," for step in steps)
     lines.append(f"  # {game}: steps of {told} +-{error:.0f} Elo; {process_time() - start:.0f} s")
     numbers = ", ".join(f"{strength:.2f}" for strength in strengths[:-1])
     return "\n".join([*lines, f'    "{type(loaded).__module__}": ({numbers}),'])
 
 
 def judged(step):
-    """Return what is wrong with a distance between levels, or nothing."""
+    """Return what is wrong with a distance between levels in words, or ""."""
     least, most = STEPS
-    score = expected_score(step)
+    score = expected(step)
     return " too short for even steps" if score < least else " too long" if score > most else ""
 
 
-def ladder_of(curve, child):
-    """Return ten strengths and the different distances between them in Elo; level 1 loses to the child."""
+def ladder_of(curve, newcomer):
+    """Return the strengths of the ten levels, and the different distances between them in Elo."""
     strengths, places = curve
-    base, most = max(places[0], min(child - elo(CHILD), places[-1])), places[-1]
+    base, most = max(places[0], min(newcomer - elo(NEWCOMER_SCORE), places[-1])), places[-1]
     step = (most - base) / (HIGHEST - 1)
     alert = at(ALERT, strengths, places)
     if base + step * (WHOLE - 1) >= alert or most - alert < elo(STEPS[0]) * (HIGHEST - WHOLE):
         return even(curve, base, most, HIGHEST), [step]
     steps = [(alert - base) / (WHOLE - 1), (most - alert) / (HIGHEST - WHOLE)]
     cliff = places[strengths.index(ALERT) - 1]
-    if alert - cliff > steps[0]:  # such as a better evaluation of searches that overlook nothing
+    if alert - cliff > steps[0]:  # as where searches that overlook nothing have a better evaluation
         steps = [(cliff - base) / (WHOLE - 2), alert - cliff, steps[1]]
         return [*even(curve, base, cliff, WHOLE - 1), *even(curve, alert, most, HIGHEST - WHOLE + 1)], steps
     return [*even(curve, base, alert, WHOLE)[:-1], *even(curve, alert, most, HIGHEST - WHOLE + 1)], steps

@@ -23,7 +23,7 @@ def play_by_elo(monkeypatch, elo_at, child=0.0, cost=lambda strength: 1.0):
 
     def play_pair(link, seed):
         upper = child if "Newcomer" in link.upper else elo_at(link.high)
-        chance = fitting.expected_score(upper - elo_at(link.low))
+        chance = fitting.expected(upper - elo_at(link.low))
         for _ in range(2):
             link.count(1 if rng.random() < chance else -1)
         link.spent += cost(link.high)
