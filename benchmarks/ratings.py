@@ -4,8 +4,8 @@
 players/ratings.py. They write each game to a file, and go on from there when they are started again. If players or
 games have changed since, they ask for another file, as the strengths may have changed too.
 
-The next game is the one that tells most for its time: the fit says how much a game of each pair would reduce the
-errors of all our strengths. So strengths far from the programs are measured by chains of games among themselves.
+The next game is the one that reduces the errors of our ratings most for its time, by the fit of the games so far. So
+strengths far from the programs are measured by chains of games among themselves.
 
 Stockfish plays with UCI_LimitStrength. The move of a limited Stockfish comes from its search to a depth of 1 to 12 that
 its Elo decides, so a clock says nothing: it gets as many nodes as it takes to that depth. GNU Chess plays at fixed
@@ -15,6 +15,7 @@ plays at its levels 10 and 1.
 
 import argparse
 import json
+import math
 import subprocess
 import sys
 from collections import defaultdict
@@ -32,31 +33,34 @@ from fitting import AtStrength
 import games
 from games.chess.openings import OPENINGS
 from players.ladder import strengths_of
-from players.ratings import ELO, kyu_of
+from players.ratings import kyu_of
 from referee.batches.plan import Plan
 from referee.match.events import FORFEITS, Ended
 from referee.running.game_task import make_player
+from referee.statistics.scoring import ELO, Z, expected
 from referee.support.limits import derive_seed
 
 STOCKFISH = "uci:stockfish,elo={},nodes={}"
 NODES = {1350: 2_000, 1500: 2_000, 1700: 5_000, 1900: 20_000, 2100: 70_000, 2300: 150_000}  # by its Elo
 GNU_CHESS = '"gnuchess --uci",depth={},option.OwnBook=false'
 GNU_GO = 'gtp:"gnugo --chinese-rules --capture-all-dead --level {}"'
-SMOOTH = 200.0  # Elo: the standard deviation of the distance between two neighbours from the one that is guessed
-SLOWEST = 60.0  # seconds: about a game of the highest strength
-LITTLE = 0.05  # the weight of the variance of a rating below the floor, and of that of a program
-FAR = 350.0  # Elo: beyond it a game tells little, and what it tells depends on the tails of the model
-PRIOR = 800.0  # Elo: the standard deviation of what is guessed of a strength before its games
-UNLIKE = (":(exclude)players/ratings.py", ":(exclude)*.md")  # their changes change no strength
+PRIOR = 800.0  # Elo: before its games, the standard deviation of a rating from its guess
+SMOOTH = 200.0  # Elo: before their games, the standard deviation of the distance of two neighbours from its guess
+SLOWEST = 60.0  # seconds that a game of the highest strength takes, as a guess
+LITTLE = 0.05  # how much the variance of a rating counts if it is below the floor or a program's; others count 1
+FAR = 350.0  # Elo: players that differ more do not meet, as their games tell little that does not depend on the model
+UNLIKE = (":(exclude)players/ratings.py", ":(exclude)*.md")  # changes here change no strength
 ROOT = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played.
+    """A game in which strengths are rated, and the programs that they play against.
 
-    spec  of the game;  anchors  the programs with a rating;  others  those without.
-    ends  the guessed ratings of our weakest and strongest;  floor  the rating below which little precision is wanted.
+    spec     of the game.
+    anchors  the programs with a known rating, and this rating;  others  the programs without.
+    ends     the guessed ratings of our weakest and our strongest.
+    floor    the rating below which little precision is wanted.
     """
 
     spec: str
@@ -83,10 +87,11 @@ CONTESTS = {
 class Fit:
     """The most likely ratings, and their covariance.
 
-    Before their games our strengths are guessed to stand at even steps between the ends, which are right for two
-    neighbours to SMOOTH Elo. So what is known of a strength tells something about the next ones.
+    The prior guess is that our strengths stand at even steps between the ends of the contest. The steps vary by SMOOTH,
+    so the games of a strength tell something about its neighbours too.
 
-    names  all players, ours as strengths;  values  in Elo;  covariance  of those that have no given rating.
+    names       all players; a number is one of our strengths.
+    values      their ratings in Elo;  covariance  of these; 0 for known ratings.
     """
 
     def __init__(self, contest, strengths, results):
@@ -121,20 +126,15 @@ class Fit:
                 break
 
     def gain(self, one, two, wanted):
-        """Return by how much two games of a pair would reduce the sum of all variances, each times what is `wanted`."""
+        """Return how much two games of a pair would reduce the sum of all variances, weighted by `wanted`."""
         share = expected(self.values[one] - self.values[two])
         noise = ELO**2 / (2 * share * (1 - share))
         moved = self.covariance[:, one] - self.covariance[:, two]
         return (wanted * moved**2).sum() / (noise + moved[one] - moved[two])
 
 
-def expected(distance):
-    """Return the expected score, 0 to 1, of the player who is `distance` Elo above the other."""
-    return 1 / (1 + 10 ** (-distance / 400))
-
-
 class Log:
-    """The file of games: a line each, with who played, the points of the first named, and the seconds.
+    """The games that were played, also in a file: a line holds the pair, the points of the first one, and the seconds.
 
     top  the highest strength.
     """
@@ -163,13 +163,17 @@ class Log:
     def played(self, pair):
         return self.results.get(pair, (0, 0.0))[0]
 
+    def games_of(self, name=None):
+        """Return how many games this player has played, or how many there were in all."""
+        return sum(count for pair, (count, _) in self.results.items() if name is None or name in pair)
+
     def cost(self, pair):
-        """Return the seconds of a game of this pair: measured, or a guess by what its players took against others."""
+        """Return the seconds of a game of this pair: their mean, or a guess by the pace of both players."""
         known = self.seconds.get(pair)
         return sum(known) / len(known) if known else max(map(self.pace, pair))
 
     def pace(self, name):
-        """Return the seconds of a game of this player: measured, or a guess, as a unit of strength doubles the time."""
+        """Return the seconds of a game of this player: their mean, or a guess; a unit of strength doubles the time."""
         known = [seconds for pair, found in self.seconds.items() if name in pair for seconds in found]
         if known:
             return sum(known) / len(known)
@@ -177,7 +181,7 @@ class Log:
 
 
 def choose_pair(fit, log, contest):
-    """Return the names of the two whose games tell most for their time."""
+    """Return the names of the pair whose games reduce the errors most for their time."""
     ours = np.array([isinstance(name, float) for name in fit.names])
     wanted, given = np.where(ours & (fit.values >= contest.floor), 1.0, LITTLE), len(contest.anchors)
     pairs = [(one, two) for one, two in combinations(range(len(fit.names)), 2) if two >= given]
@@ -192,7 +196,7 @@ def make(name, seed):
 
 
 def play(contest, pair, number):
-    """Return what the first of the pair wins in game `number`: 1, 0 or a half. The second begins in odd ones."""
+    """Return the points of the first of the pair in game `number`: 1, 0 or a half. In odd games the second begins."""
     lines = contest.openings
     specs = tuple("level" if isinstance(name, float) else name for name in pair)
     opening = lines[number // 2 * 17 % len(lines)] if lines else ()
@@ -206,7 +210,7 @@ def play(contest, pair, number):
 
 
 def measure(contest, strengths, log, minutes):
-    """Play for that many minutes, and return the fit."""
+    """Play for this many minutes, and return the fit."""
     until, fit = monotonic() + 60 * minutes, Fit(contest, strengths, log.results)
     while monotonic() < until:
         pair = choose_pair(fit, log, contest)
@@ -219,43 +223,37 @@ def measure(contest, strengths, log, minutes):
     return fit
 
 
-def rows(fit, contest, log):
-    """Return (name, Elo, 95 % error, games) for each player without a given rating."""
-    found = []
-    for place in range(len(contest.anchors), len(fit.names)):
-        name = fit.names[place]
-        count = sum(number for pair, (number, _) in log.results.items() if name in pair)
-        found.append((name, round(fit.values[place]), round(1.96 * fit.covariance[place, place] ** 0.5), count))
-    return found
+def rows(fit, contest):
+    """Return (name, Elo, its 95 % error) for each player without a given rating; ours come last."""
+    errors = Z * np.sqrt(np.diag(fit.covariance))
+    return [*zip(fit.names, fit.values, errors, strict=True)][len(contest.anchors) :]
 
 
 def print_table(name, contest, fit, log):
     """Print all ratings, and the points as players/ratings.py has them: those that rise."""
-    ours, last = [], -(10**9)
+    points, last, found = [], -math.inf, rows(fit, contest)
     print(f"{'player':<60}{'Elo':>7}{'95 %':>7}{'games':>7}" + f"{'kyu':>7}" * (name == "go"))
-    for who, elo, error, count in rows(fit, contest, log):
+    for who, elo, error in found:
         label = f"strength {who:g}" if isinstance(who, float) else who
-        print(f"{label:<60}{elo:>+7}{error:>7}{count:>7}" + (f"{kyu_of(elo):>7.1f}" if name == "go" else ""))
-        if isinstance(who, float) and elo > last:
-            ours.append(f"RatingPoint({elo}, {who:g}, {error})")
-            last = elo
-    print_levels(contest, fit, name == "go")
-    total = sum(count for count, _ in log.results.values())
-    print("\n    points=(\n" + "".join(f"        {each},\n" for each in ours) + "    ),")
-    how = f"commit {log.commit}, python benchmarks/ratings.py {name}, {total:,} games"
+        kyu = f"{kyu_of(round(elo)):>7.1f}" if name == "go" else ""
+        print(f"{label:<60}{round(elo):>+7}{round(error):>7}{log.games_of(who):>7}{kyu}")
+        if isinstance(who, float) and round(elo) > last:
+            last = round(elo)
+            points.append(f"        RatingPoint({last}, {who:g}, {round(error)}),\n")
+    print_levels(contest, [row for row in found if isinstance(row[0], float)], name == "go")
+    print(f"\n    points=(\n{''.join(points)}    ),")
+    how = f"commit {log.commit}, python benchmarks/ratings.py {name}, {log.games_of():,} games"
     print(f'    measured="{datetime.now(UTC).date()}, {how}",')
 
 
-def print_levels(contest, fit, kyu):
-    """Print the rows for docs/strength.md, if the strengths are those of the ten levels."""
-    ours = [name for name in fit.names if isinstance(name, float)]
-    if ours != list(strengths_of(games.load(contest.spec))):
+def print_levels(contest, ours, kyu):
+    """Print the rows of our strengths for docs/strength.md, if they are those of the ten levels."""
+    if [name for name, *_ in ours] != list(strengths_of(games.load(contest.spec))):
         return
     print(f"\n| level | {'kyu' if kyu else 'Elo'} | 95 % |\n|---|---|---|")
-    for level, place in enumerate(range(len(fit.names) - len(ours), len(fit.names)), 1):
-        elo, error = fit.values[place], 1.96 * fit.covariance[place, place] ** 0.5
-        ends = (kyu_of(elo - error), kyu_of(elo + error)) if kyu else (elo - error, elo + error)
-        print(f"| {level} | {kyu_of(elo) if kyu else elo:.0f} | {ends[0]:.0f} to {ends[1]:.0f} |")
+    for level, (_, elo, error) in enumerate(ours, 1):
+        value, low, high = (kyu_of(each) if kyu else each for each in (elo, elo - error, elo + error))
+        print(f"| {level} | {value:.0f} | {low:.0f} to {high:.0f} |")
 
 
 def last_commit():
