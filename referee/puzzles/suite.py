@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 GAMES = {".epd": "chess", ".obf": "othello:empties=winner"}  # by the ends of the files' names
 MORE = ".txt"  # another end of the name of a suite
-ASKS = "bm", "am", "dm"
 # Words that EPD gives a meaning; the first may follow the position without a semicolon.
 WORDS = "acd|acn|acs|am|bm|c[0-9]|ce|dm|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|sm|v[0-9]"
 BEGINS = re.compile(rf"\s*;|\s+(?=(?:{WORDS})\s)")
