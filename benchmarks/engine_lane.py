@@ -59,7 +59,7 @@ def measure(words, folder):
 
 
 def commands(fastchess, engine, games, folder):
-    """Yield the names of the programs, and the commands that play so many games."""
+    """Yield the names of the programs, and the commands that play `games` games."""
     sides = [word for name in ("one", "two") for word in ("-engine", f"cmd={engine}", f"name={name}")]
     limits = ["-each", "tc=60", "-rounds", str(games), "-games", "1", "-concurrency", "1"]
     yield "fastchess", [fastchess, *sides, *limits]

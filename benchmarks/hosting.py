@@ -33,7 +33,7 @@ SETTLED = 2.0  # seconds after the last has come
 
 
 def serve(tables, folder):
-    """Host so many tables in this process, print the port and the tokens, and wait for the end of standard input."""
+    """Host `tables` tables in this process, print the port and the tokens, and wait for the end of standard input."""
     from referee.batches.plan import Plan
     from referee.match.clock_text import read_clock
     from referee.network.chair import digest_of, draw_token
@@ -93,7 +93,7 @@ def resident(process):
 
 
 async def measure(host, port, tokens, seconds, pause):
-    """Return the row of a table for so many tables."""
+    """Return the row for tables whose guests have these pairs of tokens."""
     guests, tasks = Guests(min(pause, BUSY * len(tokens))), []
     for table, pair in enumerate(tokens):
         tasks += [asyncio.create_task(guests.sit(port, token, table, seat)) for seat, token in enumerate(pair)]
@@ -116,7 +116,7 @@ async def measure(host, port, tokens, seconds, pause):
 
 
 def run(tables, seconds, pause):
-    """Host so many tables in a process of its own, and return the row for them."""
+    """Host `tables` tables in a process of its own, and return their row."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, __file__, "--serve", folder, str(tables)]
         host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -52,8 +52,8 @@ class Count:
     """The counts of the games of one kind.
 
     lost      moves that threw something away, and how many of these were  found,  and  warned  of.
-    accused   moves that a review called mistakes or blunders, of which  right  did lose something;  false  how many
-              warnings were of other moves.
+    accused   moves that a review called mistakes or blunders;  right  how many of these lost something.
+    false     warnings of moves that lost nothing.
     blunders  moves that it called blunders;  grave  how many of these were.
     bins      the truths of believed chances, by tenths of the chance.
     proven    proven values, and how many of these were  wrong;  turned  turning points that were right.

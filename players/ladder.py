@@ -114,7 +114,7 @@ GUIDED = SettingFamily("mcts:playouts={}", 10, 500, 20_000, strays=True)
 # All other games.
 SAMPLED = SettingFamily("mcts:playouts={}", 10, 500, 20_000)
 
-# The strengths of levels 1 to 9 in games that no fit measured: similar to those of measured games of the same kind.
+# The strengths of levels 1 to 9 in games that no fit measured: similar to measured games of the same kind.
 DEFAULTS = {
     SEARCHED: (0.3, 1.0, 1.8, 2.4, 3.0, 4.0, 5.5, 8.0, 11.0),
     ROLLED: (0.4, 1.4, 1.65, 1.8, 1.95, 2.1, 2.3, 2.6, 3.0),

@@ -82,7 +82,7 @@ class Sight:
         return [move for move in moves if not dim[move] or (move in plain and dim[move] < self.sure)]
 
     def keep_plain(self, moves: Iterable[int], ply: int) -> list[int]:
-        """Return those of these plain moves that are noticed; from now on they are noticed at `ply` in any case."""
+        """Return the plain moves that are noticed; from now on they are noticed at `ply` wherever they are legal."""
         dim = self.dim.setdefault(ply, {})
         kept = [move for move in moves if dim.setdefault(move, self.random.random()) < self.sure]
         dim.update(dict.fromkeys(kept, 0.0))
@@ -221,7 +221,7 @@ def heed_wins(game: Game, moves: list[int], choices: list[int], sight: Sight) ->
 
 
 def winning_moves(game: Game, moves: list[int]) -> list[int]:
-    """Return those of the moves that win at once; the game is left as it was."""
+    """Return the moves that win at once; the game is left as it was."""
     seat, found = game.turn, []
     for move in moves:
         make_unchecked(game, move)

@@ -1,8 +1,8 @@
 # The C side of nth_bit.py: all of it is inlined where it is used.
 from games.base.bits cimport Bits
 
-# H. S. Warren's kind of counting, all bytes at once: `below` holds in each byte how many bits are set up to its end, and
-# so many bytes as hold no more than the number lie below the bit that is looked for. Within its byte again, bit by bit.
+# All bytes are counted at once, as H. S. Warren does: each byte of `below` holds how many bits are set up to its end. The
+# bytes that hold at most `number` are those before the byte of the wanted bit. Within that byte it goes bit by bit.
 cdef inline int nth(Bits bits, int number) noexcept:
     cdef Bits ones = 0x0101010101010101ULL, tops = 0x8080808080808080ULL
     cdef Bits below = bits - (bits >> 1 & 0x5555555555555555ULL)

@@ -33,7 +33,7 @@ cdef class Gomoku(Game):
     cdef Bits hash
 
     cdef int left  # empty cells
-    cdef int near  # those of them near a stone
+    cdef int near  # empty cells near a stone
     cdef short[529] around  # stones near a cell, and TAKEN
     cdef int[361] cells_left
     cdef short[529] places  # of a cell in the list of the empty ones, or where it was
@@ -47,7 +47,7 @@ cdef class Gomoku(Game):
     cdef short[1058] marks  # of each seat and cell, how many lines it makes that are a threat
     cdef short[1058] worths
     cdef int[2] sums
-    cdef int[12] tally  # of each seat, so many cells by what a stone does there
+    cdef int[12] tally  # for each seat, the number of cells by what a stone does there
 
     cdef clear(self)
     cdef begin_threats(self, list cells)
