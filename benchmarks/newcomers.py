@@ -11,6 +11,7 @@ from pathlib import Path
 import levels
 
 from games.adapters.undo import copy_to_search, has_priors
+from games.base.positions import position_after
 from games.game import writes
 from players.overlooking import spread, winning_moves
 
@@ -38,24 +39,17 @@ class Newcomer:
 
     def worth(self, game, move):
         """Return the worth of the position after the move and the best answer that it notices, for the mover."""
-        seat, twin = game.turn, after(game, move)
+        seat, twin = game.turn, position_after(game, move)
         if twin.score() is not None:
             return WON * won(twin, seat) if self.notices() else 0.0
         here = signed_estimate(twin, seat)
         wins = winning_moves(copy_to_search(twin), twin.moves()) if twin.turn == 1 - seat else []
         losses = [-WON / 2 for _ in wins if self.notices()]
-        taking = [after(twin, answer) for answer in twin.forcing() if self.notices()]
+        taking = [position_after(twin, answer) for answer in twin.forcing() if self.notices()]
         return min([here, *losses, *(signed_estimate(each, seat) for each in taking if each.score() is None)])
 
     def notices(self):
         return self.random.random() < NOTICED
-
-
-def after(game, move):
-    """Return a copy of the game after the move."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
 
 
 def won(game, seat):

@@ -21,6 +21,7 @@ import newcomers
 import games
 import players
 from games.adapters.undo import copy_to_search
+from games.base.positions import position_after
 from players.overlooking import winning_moves
 
 GAMES = ("tic-tac-toe", "connect-four", "gomoku:columns=9,rows=9", "chess")
@@ -49,7 +50,7 @@ def situations(spec, count, seed):
 
 def plain_moves(game, before, made):
     """Yield the kind of the position, if it has one, with its plain moves; the move `made` led to it from `before`."""
-    nexts = {move: newcomers.after(game, move) for move in game.moves()}
+    nexts = {move: position_after(game, move) for move in game.moves()}
     if wins := [move for move, twin in nexts.items() if newcomers.won(twin, game.turn) > 0]:
         yield "win", wins
         return

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import ClassVar
 
+from games.base.positions import position_after
 from games.capabilities import counts_points, hides_information
 from games.dataclass import dataclass
 from games.game import Game
@@ -74,7 +75,7 @@ Measure = Callable[[Trial], float]
 
 def openly(game: Game, rng: Rng, clock: Clock) -> Sampler:
     """Return a sampler for a game of perfect information: all playouts of one move, then the next."""
-    behind = {move: Playouts(make_in_copy(game, move), rng, clock) for move in game.moves()}
+    behind = {move: Playouts(position_after(game, move), rng, clock) for move in game.moves()}
     alone = counts_points(game)  # the score of each playout counts
 
     def sample(trials: list[Trial], count: int) -> None:
@@ -93,7 +94,7 @@ def in_worlds(game: Game, rng: Rng, clock: Clock, source: random.Random) -> Samp
         for _ in range(count):
             world = game.imagine(seat, source)
             for trial in trials:
-                trial.play(Playouts(make_in_copy(world, trial.move), rng, clock), 1)
+                trial.play(Playouts(position_after(world, trial.move), rng, clock), 1)
 
     return sample
 
@@ -231,10 +232,3 @@ def run_ucb(trials: list[Trial], sample: Sampler, worth: Measure, most: int | No
             means[place], widths[place] = worth(trial), C / math.sqrt(trial.played)
     except Stop:
         pass
-
-
-def make_in_copy(game: Game, move: int) -> Game:
-    """Return a copy of the game after `move`."""
-    twin = game.copy()
-    twin.make(move)
-    return twin

@@ -1,17 +1,22 @@
-"""Positions as texts for games without their own notation: their fields, written as in Python.
+"""Positions after moves, and positions as texts for games without their own notation: their fields, as in Python.
 
 `sticks=12, taken=[1, 2], turn=0` is such a text. Games with a notation write `position` and `set_position` themselves;
 board_text.py helps if the notation is rows of cells. A numpy array is written as lists.
 """
 
+from __future__ import annotations
+
 import ast
 import sys
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.base.fields import HIDDEN, identity, open_to_sight, own_fields
 from games.base.numeric import is_array, is_scalar, whole
 from games.option import options_of
+
+if TYPE_CHECKING:
+    from games.game import Game
 
 START = "start"  # the text of the position before the first move, where a position is the moves that lead to it
 SHOWN = 80  # characters of the `repr` of a game
@@ -21,6 +26,14 @@ KINDS = {
     tuple: "a tuple", dict: "a dict", set: "a set", bytes: "bytes",
 }  # fmt: skip
 UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  # raised by Python's parser
+
+
+def position_after(game: Game, *moves: int) -> Game:
+    """Return a copy of the game after these moves; no other method is called on the way."""
+    twin = game.copy()
+    for move in moves:
+        twin.make(move)
+    return twin
 
 
 def describe(game: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.adapters.undo import has_unmake
 from games.base.left_out_arguments import accept_left_out
+from games.base.positions import position_after
 from games.base.rule_values import listed_moves
 from games.capabilities import hides_information
 from games.dataclass import dataclass
@@ -62,7 +63,7 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
     game = scene.game
     try:
         while True:
-            scene = replace(scene, fresh=partial(replay_moves, start, tuple(made)), way=partial(tuple, tuple(texts)))
+            scene = replace(scene, fresh=partial(position_after, start, *made), way=partial(tuple, tuple(texts)))
             listed_moves(game)  # the laws assume a list
             for law in LAWS:
                 yield from (Fault(law.__name__, sentence, tuple(texts)) for sentence in law(scene))
@@ -80,14 +81,6 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
     except Exception as error:
         error.add_note(f"in {type(start).__name__} after the moves: {' '.join(texts) or 'none'}")
         raise
-
-
-def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
-    """Return a copy of `start` after these moves; no other method is called on the way."""
-    game = start.copy()
-    for move in (*made, *more):
-        game.make(move)
-    return game
 
 
 # The laws of one whole game.

@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from games.base.positions import position_after
 from games.game import Game, writes
 from games.laws.scene import (
     FAR,
@@ -13,7 +14,6 @@ from games.laws.scene import (
     fingerprint_fields,
     is_over,
     key_of,
-    make_in_copy,
     observe,
     plain,
 )
@@ -32,7 +32,7 @@ def look_ahead(game: Game) -> tuple[Any, ...]:
     moves = game.moves()
     if len(moves) > MOST:
         return game.turn, plain(game.score()), len(moves)
-    twins = [make_in_copy(game, move) for move in moves]
+    twins = [position_after(game, move) for move in moves]
     nexts = [(twin.turn, str(twin.score()), len(twin.moves())) for twin in twins]
     return game.turn, plain(game.score()), tuple(sorted(nexts))
 
@@ -87,7 +87,7 @@ def compare_walks(one: Game, other: Game, rng: Random) -> str:
             return ""
         move = rng.choice(one.moves())
         texts.append(one.text(move))
-        one = make_in_copy(one, move)
+        one = position_after(one, move)
         found = find_successor(other, move, key_of(one))
         if found is None:
             return ""
@@ -99,7 +99,7 @@ def find_successor(game: Game, move: int, key: int) -> Game | None:
     """Return the position with this key one move later, after `move` if possible; None if there is none."""
     moves = game.moves()
     first = [move] if move in moves else []
-    nexts = (make_in_copy(game, each) for each in [*first, *moves[:SOME]])
+    nexts = (position_after(game, each) for each in [*first, *moves[:SOME]])
     return next((each for each in nexts if key and key_of(each) == key), None)
 
 
@@ -135,7 +135,9 @@ def equal_positions_have_one_key(scene: Scene) -> Iterator[str]:
 
 def look_apart(one: Game, other: Game) -> bool:
     """Return whether two positions with the same moves look different after one of the first `SOME` of them."""
-    return any(observe(make_in_copy(one, move)) != observe(make_in_copy(other, move)) for move in one.moves()[:SOME])
+    return any(
+        observe(position_after(one, move)) != observe(position_after(other, move)) for move in one.moves()[:SOME]
+    )
 
 
 def follow_way(way: Callable[[], Iterable[str]], more: tuple[str, ...]) -> str:

@@ -10,9 +10,10 @@ from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
 
+from games.base.positions import position_after
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from games.laws.scene import Scene, is_over, make_in_copy
+from games.laws.scene import Scene, is_over
 
 MOVES = 12  # of a position that are compared with each other
 PAIRS = 4  # pairs of them that are played on
@@ -39,7 +40,7 @@ def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
     for seat in (0, 1):
         if game.turn != seat:
             branches = [
-                SiblingBranch(make_in_copy(game, move), game.text(move), game.heard(move, seat)) for move in some
+                SiblingBranch(position_after(game, move), game.text(move), game.heard(move, seat)) for move in some
             ]
             yield from find_loose_hearing(branches, seat)
             alike = [(one, other) for one, other in combinations(branches, 2) if one.heard == other.heard]

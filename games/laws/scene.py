@@ -60,13 +60,6 @@ def is_over(game: Game) -> bool:
     return game.score() is not None or not game.moves()
 
 
-def make_in_copy(game: Game, move: int) -> Game:
-    """Return a copy after the move."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
-
-
 def observe(game: Game) -> tuple[Any, ...]:
     """Return all that can be seen of a position from outside, except its key and fields that looking itself fills."""
     texts = tuple(game.text(move) for move in game.moves())

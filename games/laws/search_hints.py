@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from random import Random
 
 from games.adapters.undo import ranks_moves
+from games.base.positions import position_after
 from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
-from games.laws.scene import FAR, Scene, is_over, make_in_copy
+from games.laws.scene import FAR, Scene, is_over
 
 FIRST = 150  # positions that each law checks; then ever fewer
 SEARCHED = 400  # positions of a search to the end of the game, at most
@@ -55,7 +56,7 @@ def no_best_move_is_left_out(scene: Scene) -> Iterator[str]:
         return
     room, found = [SEARCHED], {}
     for move in (*ranked, *left):
-        if (end := search_to_the_end(make_in_copy(game, move), room)) is None:
+        if (end := search_to_the_end(position_after(game, move), room)) is None:
             return
         found[move] = end
 
@@ -84,7 +85,7 @@ def search_to_the_end(game: Game, room: list[int]) -> End | None:
         return None
     ends = []
     for move in game.moves():
-        if (end := search_to_the_end(make_in_copy(game, move), room)) is None:
+        if (end := search_to_the_end(position_after(game, move), room)) is None:
             return None
         ends.append((end[0], end[1] + 1))
     return max(ends, key=lambda end: as_mover(end, game.turn)) if ends else None
@@ -98,4 +99,4 @@ def as_mover(end: End, turn: int) -> tuple[int, int]:
 
 def wins_at_once(game: Game, move: int) -> bool:
     """Return whether `move` ends the game and wins the stakes."""
-    return make_in_copy(game, move).score() == (game.stakes if game.turn == 0 else -game.stakes)
+    return position_after(game, move).score() == (game.stakes if game.turn == 0 else -game.stakes)

@@ -9,6 +9,7 @@ from statistics import fmean, pvariance
 from typing import TYPE_CHECKING
 
 import games
+from games.base.positions import position_after
 from games.base.rule_values import moves_of
 from games.dataclass import dataclass
 from games.laws.hidden import draw_move
@@ -17,7 +18,7 @@ from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.player_laws import advise_on_illegal_move
 from referee.checking.player_process import UNREADY, PlayerProcess, describe_changes
-from referee.checking.positions import choose_positions, play_random_game, replay_moves
+from referee.checking.positions import choose_positions, play_random_game
 from referee.match.events import Forfeit, How
 from referee.match.match import GRACE
 from referee.running.sandbox.guard import Guard
@@ -278,7 +279,7 @@ class GameTrial:
             return self.judged(self.answer(line, new), line, what, along)
         except Resigned:
             self.examiner.notes.append(f"it resigned in {what} of {self.spec}")
-            return moves_of(replay_moves(self.start, line))[0]
+            return moves_of(position_after(self.start, *line))[0]
         except PlayerRequest:
             self.fail(laws.LEGAL, f"in {what} it chose no move, but made a request, as only people may", line, along)
             return None
@@ -296,7 +297,7 @@ class GameTrial:
         examiner = self.examiner
         for _ in range(2):
             if new:
-                self.sit(replay_moves(self.start, line).turn)
+                self.sit(position_after(self.start, *line).turn)
             examiner.asked, self.line = examiner.asked + 1, line
             answer = self.process.choose(line, self.seed, examiner.given, examiner.patience)
             examiner.thought += answer.seconds

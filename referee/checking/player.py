@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import games
 import players
+from games.base.positions import position_after
 from games.dataclass import dataclass
 from games.game import CHANCE
 from games.laws.hidden import draw_move
@@ -25,7 +26,7 @@ from referee.checking import player_laws as laws
 from referee.checking.examiner import GUARD, MOVES, SECONDS, Examiner, GameTrial, PlayerFault
 from referee.checking.game import draw_position
 from referee.checking.player_process import PlayerProcess, find_text, serve_requests
-from referee.checking.positions import choose_positions, replay_moves
+from referee.checking.positions import choose_positions
 from referee.checking.report import Finding, Report
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.ownership import leads_to_user_code
@@ -113,12 +114,12 @@ def shows_each_time(examiner: Examiner, fault: PlayerFault, start: Game, seconds
 
 def shows_again(examiner: Examiner, fault: PlayerFault, start: Game, seconds: float, given: float) -> bool:
     """Return whether the fault shows if the same moves lead the same player to it."""
-    seat, seed = replay_moves(start, fault.line).turn, fault.seed or 0
+    seat, seed = position_after(start, *fault.line).turn, fault.seed or 0
     patience = seconds + examiner.patience - examiner.seconds
     lengths = [
         length
         for length in range(len(fault.line))
-        if fault.along and replay_moves(start, fault.line[:length]).turn == seat
+        if fault.along and position_after(start, *fault.line[:length]).turn == seat
     ]
     try:
         with examiner.process(start) as process:
@@ -403,7 +404,7 @@ def check_unlimited(examiner: Examiner, spec: str) -> None:
     line, seed = choose_positions(start, examiner.seed)[-1].line, examiner.next_seed()
     try:
         with examiner.process(start) as process:
-            process.sit(replay_moves(start, line).turn, seed)
+            process.sit(position_after(start, *line).turn, seed)
             process.choose(line, seed, inf, LONG * examiner.seconds)
     except Forfeit as forfeit:
         what = f"did not answer within {LONG * examiner.seconds:g} seconds" if forfeit.how is How.HUNG else str(forfeit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from referee.checking.positions import replay_moves
+from games.base.positions import position_after
 from referee.match.events import How
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ FORMS = (  # patterns of answers, with their probable causes
 
 def advise_on_illegal_move(answer: Answer, start: Game, line: Line) -> str:
     """Return advice on an illegal answer after the moves `line`, and some legal moves there."""
-    game = replay_moves(start, line)
+    game = position_after(start, *line)
     moves = game.moves()
     listed = ", ".join(f"{move} ({game.text(move)})" for move in moves[:SHOWN])
     return f"{find_reason(answer, start, line, moves)}; legal there: {listed}{', ...' * (len(moves) > SHOWN)}"
@@ -146,7 +146,7 @@ def find_reason(answer: Answer, start: Game, line: Line, moves: list[int]) -> st
         return CHANGED
     if answer.number is None:
         return GENERAL
-    kept = any(answer.number in replay_moves(start, line[:length]).moves() for length in range(len(line)))
+    kept = any(answer.number in position_after(start, *line[:length]).moves() for length in range(len(line)))
     place = 0 <= answer.number < len(moves)
     if kept and place:
         return f"{PLACE}; or {KEPT.removeprefix('choose: ')}"

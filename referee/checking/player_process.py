@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import players
 from games.base.numeric import whole
+from games.base.positions import position_after
 from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.names import user_files
 from games.names.catalogue import Catalogue
 from players.search.clock import relax
 from referee.checking import clock_counter
-from referee.checking.positions import replay_moves
 from referee.errors.ownership import safe_getattr
 from referee.errors.timeout import Stopwatch
 from referee.match.events import Forfeit, How
@@ -101,7 +101,7 @@ class PlayerProcess:
         """
         request = {"act": "choose", "moves": line, "seed": seed, "limit": None if limit == inf else limit}
         answer, more = self.ask(request, patience, "did not answer")
-        move = find_legal_move(replay_moves(self.start, line), answer)
+        move = find_legal_move(position_after(self.start, *line), answer)
         number = None if isinstance(answer, str) else whole_number(answer)
         said = repr(answer)[:60]
         return Answer(move, said, number, more["seconds"], more["drew"], more["clocked"], more["changed"])
@@ -175,7 +175,7 @@ class SeatedPlayer:
         return int(bool(safe_getattr(self.player, "lasting")))
 
     def choose(self, request: dict[str, Any]) -> object:
-        game = replay_moves(self.start, request["moves"])
+        game = position_after(self.start, *request["moves"])
         self.told = tell_moves(self.player, self.start, game.turn, request["moves"], self.told)
         view = game.imagine(game.turn, Random(request["seed"]))
         before = view.turn, view.moves()

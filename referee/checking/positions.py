@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.base.positions import position_after
 from games.dataclass import dataclass
 from games.game import CHANCE
 from games.laws.hidden import draw_move
@@ -43,14 +44,6 @@ def choose_positions(start: Game, seed: int) -> list[TestPosition]:
     return sorted((TestPosition(line, what) for line, what in chosen.items()), key=lambda each: len(each.line))
 
 
-def replay_moves(start: Game, line: Line) -> Game:
-    """Return the position after `line`."""
-    game = start.copy()
-    for move in line:
-        game.make(move)
-    return game
-
-
 def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int], int]:
     """Return the moves of a random game, the seats that made them, and the score; 0 if it does not end."""
     game = start.copy()
@@ -68,7 +61,7 @@ def add_remarkable(start: Game, line: Line, turns: list[int], chosen: dict[Line,
     for place in reversed(turns):
         if {"a position with one legal move", "a lost position"} <= set(chosen.values()) or place < len(line) - 12:
             return
-        game = replay_moves(start, line[:place])
+        game = position_after(start, *line[:place])
         if len(moves := game.moves()) == 1:
             add_position(chosen, line[:place], "a position with one legal move")
         elif len(moves) <= 12 and all(is_lost_by(game, move) for move in moves):

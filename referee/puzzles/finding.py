@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.adapters.undo import can_unmake
+from games.base.positions import position_after
 from games.base.rule_values import text_of
 from games.capabilities import has_chance, hides_information, theory_of
 from games.dataclass import dataclass
@@ -33,7 +34,6 @@ from referee.puzzles.near import DEPTH, Gain, NearSearch, wins_only_near
 from referee.puzzles.puzzle import Puzzle, WrongMove, measure
 from referee.reviews.judging import Grade, graded
 from referee.reviews.proofs import near_end, told, who_wins
-from referee.reviews.reasons import position_after
 from referee.solving.exhaustive import LINE
 from referee.solving.value import share, side
 from referee.storage.saved_match import is_persons

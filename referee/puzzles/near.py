@@ -15,6 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from games.adapters.undo import can_unmake, has_forcing_moves
+from games.base.positions import position_after
 from games.dataclass import dataclass
 from games.game import writes
 from players.search.alphabeta.pvs import CALM, Pvs
@@ -22,7 +23,6 @@ from players.search.alphabeta.table import HALF, SPAN, Table
 from players.search.clock import Clock, Stop
 from referee.reviews.judging import Grade, graded
 from referee.reviews.proofs import ended
-from referee.reviews.reasons import position_after
 from referee.solving.exhaustive import LINE
 from referee.solving.value import side
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import games
+from games.base.positions import position_after
 from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import IllegalMove
@@ -19,7 +20,6 @@ from games.names.catalogue import SpecError
 from referee.errors.attribution import attribute_errors
 from referee.formats.file_game import SkippedGame
 from referee.formats.formats import stream_file
-from referee.reviews.reasons import position_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -17,10 +17,10 @@ from enum import Enum
 from math import exp, hypot
 from typing import TYPE_CHECKING
 
+from games.base.positions import position_after
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from players.search.clock import Stop
-from referee.reviews.reasons import position_after
 from referee.solving.value import sign
 
 if TYPE_CHECKING:

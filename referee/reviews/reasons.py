@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
+from games.base.positions import position_after
 from games.capabilities import hides_information, theory_of
 from games.dataclass import dataclass
 from players.optimal import shows_chance
@@ -30,13 +31,6 @@ CAPTURED = 3_000  # captures tried to find out what a line costs: at most some 0
 SEARCHED = 10_000  # positions of the searches for each later reason
 NEAR = 3  # plies, from a move of the other seat on, in which it must win
 REFUTED = 5  # plies in which the answer to a bad move must win
-
-
-def position_after(game: Game, move: int) -> Game:
-    """Return the position after `move`."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 import games
+from games.base.positions import position_after
 from referee.drawing.number_format import format_count
 from referee.puzzles.problem import find_branch, main_line
-from referee.reviews.reasons import position_after
 from referee.table.puzzle_desk import HELPED, RIGHT, WRONG, PositionDesk, goes_on
 from referee.table.screens import scrolling_front
 from referee.table.spoken_front import SpokenFront

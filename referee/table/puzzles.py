@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import games
+from games.base.positions import position_after
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.progress import meter
@@ -36,7 +37,6 @@ from referee.reports.puzzle_words import (
     rating_sentence,
     refutation_sentence,
 )
-from referee.reviews.reasons import position_after
 from referee.statistics.personal_record import PuzzleAnswer, rate_answers
 from referee.storage.archive import PuzzleLog, open_archive
 from referee.storage.saved_match import Selection

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 import games
+from games.base.positions import position_after
 from referee.drawing.number_format import format_count
 from referee.match.numbering import numbered, numeral
 from referee.puzzles.training import TrainingSchedule, find_seats, read_lines
-from referee.reviews.reasons import position_after
 from referee.storage.training import TrainingLog
 from referee.table.puzzle_desk import PositionDesk, goes_on
 from referee.table.screens import scrolling_front

@@ -8,6 +8,7 @@ import pytest
 
 import games
 import players
+from games.base.positions import position_after
 from players.learning.library import find_shipped
 from players.ladder import settings_of
 from players.player import Candidate
@@ -26,15 +27,9 @@ DEEP = 3
 SPECS = ("tic-tac-toe", "connect-four", "hexapawn", "othello:4", "breakthrough:5", "kalah", "gomoku:5")
 
 
-def after(game, move):
-    twin = game.copy()
-    twin.make(move)
-    return twin
-
-
 def rank(game, move, depth, evaluation=None):
     """Return what the move is worth to its seat by all lines of `depth` plies: who wins, then the value."""
-    then = after(game, move)
+    then = position_after(game, move)
     if then.score() is not None:
         value = then.score() if game.turn == 0 else -then.score()
         return value and (1 if value > 0 else -1), value
@@ -151,7 +146,7 @@ def test_hint_and_why_never_show_a_bound(spec):
     for game in [each for each in positions(spec, 2) if each.turn >= 0]:
         said = [adviser.hint(game, inf)]
         move = player.choose(game, inf)
-        if after(game, move).score() is None and not spec.startswith("kuhn"):
-            said.append(adviser.why(after(game, move), "minimax", Asked(game, game.turn, player=player)))
+        if position_after(game, move).score() is None and not spec.startswith("kuhn"):
+            said.append(adviser.why(position_after(game, move), "minimax", Asked(game, game.turn, player=player)))
         assert said[0].startswith("Hint: ")
         assert not any("at most" in each or "at least" in each for each in said)

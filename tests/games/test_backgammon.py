@@ -12,6 +12,7 @@ from games.backgammon import Backgammon
 from games.backgammon.evaluation import Shots
 from games.backgammon.race import BearOff
 from games.backgammon.weights import CLASSES, TERMS, all_weights
+from games.base.positions import position_after
 from games.game import CHANCE, IllegalMove
 from games.picture import Heap
 from players.montecarlo import MonteCarloPlayer
@@ -58,19 +59,13 @@ def test_the_key_tells_dice_from_points():
         if game.score() is not None:
             return game.score() > 0
         if game.key() not in known:
-            values = [chance(after_move(game, move)) for move in game.moves()]
+            values = [chance(position_after(game, move)) for move in game.moves()]
             weights = [weight for _, weight in game.chances()] if game.turn == CHANCE else []
             mean = sum(value * weight for value, weight in zip(values, weights, strict=False)) / 36
             known[game.key()] = mean if weights else min(values) if game.turn else max(values)
         return known[game.key()]
 
     assert chance(placed({4: 1, 1: 1}, {1: 1})) * 36 == pytest.approx(29)
-
-
-def after_move(game, move):
-    twin = game.copy()
-    twin.make(move)
-    return twin
 
 
 # OpenSpiel. Its first player is X, our White. A chance outcome of its is an ordered roll, so that two different dice come

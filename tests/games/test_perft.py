@@ -9,6 +9,7 @@ from plain import Grab, PlainTicTacToe, Race
 from reference import leaves
 
 import games
+from games.base.positions import position_after
 from games.perft import perft, split
 from referee.support.build import life
 
@@ -50,25 +51,20 @@ def test_plain_games_are_counted_too(game):
     assert [perft(game, depth) for depth in (1, 2, 3)] == [len(lines_of(game, depth)) for depth in (1, 2, 3)]
 
 
-def after(game, line):
-    twin = game.copy()
-    for move in line:
-        twin.make(move)
-    return twin
-
-
 def test_counts_by_length_add_up_to_all_games():
     # Each game of chips has a length; those that are over after so many moves are among the sequences of that length.
     game = games.load("chips:chips=9")
     assert perft(game, 9) > perft(game, 10) == 0
-    ended = [after(game, line).score() is not None for depth in range(1, 10) for line in lines_of(game, depth)]
+    ended = [
+        position_after(game, *line).score() is not None for depth in range(1, 10) for line in lines_of(game, depth)
+    ]
     assert sum(ended) == leaves(game)
 
 
 def lines_of(game, depth):
     lines = [()]
     for _ in range(depth):
-        lines = [(*line, move) for line in lines for move in after(game, line).moves()]
+        lines = [(*line, move) for line in lines for move in position_after(game, *line).moves()]
     return lines
 
 

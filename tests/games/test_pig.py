@@ -5,6 +5,7 @@ import random
 import pytest
 from lockstep import GAMES, agree
 
+from games.base.positions import position_after
 from games.game import CHANCE, IllegalMove
 from games.laws import LONGEST, faults
 from games.picture import Heap, Heaps
@@ -20,12 +21,6 @@ def played(texts, target=100):
             game.make(game.parse("roll"))
         game.make(game.parse(text))
     return game
-
-
-def after(game, move):
-    twin = game.copy()
-    twin.make(move)
-    return twin
 
 
 def texts(game):
@@ -148,7 +143,7 @@ def values(start, precise=1e-9):
     """Return by key the expected score of each later position: a value iteration over the rules."""
     positions, found, change = {start.key(): start}, {}, 1.0
     for game in (queue := [start]):
-        nexts = [after(game, move) for move in game.moves()]
+        nexts = [position_after(game, move) for move in game.moves()]
         queue += [twin for twin in nexts if positions.setdefault(twin.key(), twin) is twin]
         found[game.key()] = (game.score() or 0, game.turn, [twin.key() for twin in nexts])
     worth = {key: float(score) for key, (score, _, _) in found.items()}
@@ -206,8 +201,8 @@ def boldest(game):
     """Return the move with the best estimate, averaged over the faces after a roll."""
 
     def worth(move):
-        twin = after(game, move)
-        faces = [after(twin, face) for face in twin.moves()] if twin.turn == CHANCE else [twin]
+        twin = position_after(game, move)
+        faces = [position_after(twin, face) for face in twin.moves()] if twin.turn == CHANCE else [twin]
         found = sum(each.estimate() for each in faces) / len(faces)
         return found if game.turn == 0 else -found
 
@@ -240,7 +235,7 @@ def test_a_move_is_understood(entry, text):
 
 
 def test_an_illegal_entry_is_refused():
-    rolling = after(Pig(), Pig().parse("roll"))
+    rolling = position_after(Pig(), Pig().parse("roll"))
     for game, entries, legal in (
         (Pig(), ("6", "1", "rolls", "0", "7", ""), "roll, hold"), (rolling, ("0", "7", "roll", "hold", ""), "1 to 6"),
     ):  # fmt: skip

@@ -122,13 +122,6 @@ def small_endings(spec, count, nodes):
     return found
 
 
-def moved(game, move):
-    """The position after the move."""
-    twin = game.copy()
-    twin.make(move)
-    return twin
-
-
 def unlike(known, search):
     """What is wrong with a search that ran without a limit; "" where nothing is."""
     if (search.score, search.final) != (known.score, True):

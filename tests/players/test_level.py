@@ -16,6 +16,7 @@ from plain import HighCard, PlainPig, PlainTicTacToe, Race
 
 import games
 import players
+from games.base.positions import position_after
 from games.pig import Pig
 from players.ladder import (
     DEFAULTS,
@@ -315,7 +316,7 @@ def test_a_skilled_level_that_overlooks_moves_judges_as_minimax_does_and_a_weak_
         judge = player.estimate_for(game)
         assert player.setting.overlooks
         assert (judge is None) == (player.judge.learnt is None) == (strength < SKILLED)
-    nexts = [newcomers.after(game, move) for move in game.moves()]
+    nexts = [position_after(game, move) for move in game.moves()]
     assert -min(map(judge, nexts)) == players.load("minimax:depth=1,method=minimax").think(game).value
 
 
@@ -438,9 +439,9 @@ def test_positions_with_a_plain_move_are_found_and_counted(monkeypatch, capsys):
     pairs = slips.situations("tic-tac-toe", 5, 1)
     assert {kind: len(each) for kind, each in pairs.items()} == {"win": 5, "stop": 5}
     for game, moves in pairs["win"]:
-        assert {newcomers.won(newcomers.after(game, move), game.turn) for move in moves} == {1}
+        assert {newcomers.won(position_after(game, move), game.turn) for move in moves} == {1}
     for game, moves in pairs["stop"]:
-        assert not any(slips.loses_at_once(newcomers.after(game, move), game.turn) for move in moves)
+        assert not any(slips.loses_at_once(position_after(game, move), game.turn) for move in moves)
     assert "queen" in slips.situations("chess", 4, 1)
     monkeypatch.setattr(sys, "argv", ["slips.py", "tic-tac-toe", "--games", "5", "--levels", "2", "2"])
     slips.main()

@@ -5,11 +5,11 @@ from itertools import islice
 import pytest
 
 import games
+from games.base.positions import position_after
 from referee.puzzles.finding import PuzzleSearch, find_candidate, is_right, prover_of, puzzles_in, refute
 from referee.puzzles.near import wins_only_near
 from referee.puzzles.puzzle import PuzzleTheme, after, from_dict, as_dict, read_set, set_text
 from referee.match.record import Heading, make_record
-from referee.reviews.reasons import position_after
 from referee.solving.value import Value
 from referee.reports.puzzle_words import explanation, question, refutation_sentence
 from tests.helpers.cases import every_case

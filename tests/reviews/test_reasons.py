@@ -8,6 +8,7 @@ import pytest
 from plain import PlainTicTacToe
 
 import games
+from games.base.positions import position_after
 from referee.reports.review.comment import reason_text
 from referee.reviews.reasons import OnlyMove, Reasons, Threat, reasons, spread
 from referee.support.build import life
@@ -32,12 +33,6 @@ def played(game, *texts):
     return twin
 
 
-def after(game, move):
-    twin = game.copy()
-    twin.make(move)
-    return twin
-
-
 def texts(game):
     return [game.text(move) for move in game.moves()]
 
@@ -50,12 +45,12 @@ def won(game, seat):
 def wins(game, seat, plies):
     if game.score() is not None or not plies:
         return won(game, seat)
-    found = (wins(after(game, move), seat, plies - 1) for move in game.moves())
+    found = (wins(position_after(game, move), seat, plies - 1) for move in game.moves())
     return any(found) if game.turn == seat else all(found)
 
 
 def winners(game):
-    return {game.text(move) for move in game.moves() if won(after(game, move), game.turn)}
+    return {game.text(move) for move in game.moves() if won(position_after(game, move), game.turn)}
 
 
 def winners_after(game):

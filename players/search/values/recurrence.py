@@ -1,8 +1,8 @@
 """Whether the positions of a game recur, so that play may never end, and whether it ends: seen in random games."""
 
-from collections.abc import Sequence
 from random import Random
 
+from games.base.positions import position_after
 from games.base.rule_values import legal_moves
 from games.game import CHANCE, Game
 
@@ -30,7 +30,7 @@ def positions_recur(game: Game) -> bool:
             before = met.setdefault(twin.key(), len(moves))
             if before < len(moves):
                 left -= before
-                if look_alike(twin, after(game, moves[:before])):
+                if look_alike(twin, position_after(game, *moves[:before])):
                     return True
     return False
 
@@ -45,14 +45,6 @@ def ends_at_random(game: Game) -> bool:
                 return True
             twin.make(rng.choice(legal_moves(twin)))
     return False
-
-
-def after(game: Game, moves: Sequence[int]) -> Game:
-    """Return a copy of the game after `moves`."""
-    twin = game.copy()
-    for move in moves:
-        twin.make(move)
-    return twin
 
 
 def look_alike(one: Game, other: Game) -> bool:
