@@ -485,7 +485,7 @@ def test_a_signal_ends_a_batch_with_its_status_and_no_traceback(number):
         _, said = running.communicate(timeout=300)
     assert running.returncode == 128 + number
     finishing = r"(finishing .*\n)?" if number == signal.SIGINT else ""
-    assert re.fullmatch(rf"{finishing}\nstopped after \d+ of 1000000 games: .* draws\n", said)
+    assert re.fullmatch(rf"{finishing}\nstopped after [\d,]+ of 1,000,000 games: .* draws\n", said)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
