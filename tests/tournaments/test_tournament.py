@@ -642,7 +642,8 @@ def under_way(folder, words):
     return running
 
 
-ENDLESS = ["nim:sticks=9", "random", "random", "--rounds", "20000", "--openings", "0", "--seed", "3"]
+# It takes 20 minutes or more, so it goes on while a busy machine runs other commands.
+ENDLESS = ["chess", "random", "random", "--rounds", "100000", "--openings", "0", "--seed", "3"]
 
 
 @posix
@@ -658,11 +659,10 @@ def test_while_one_process_plays_another_shows_the_standings_and_does_not_play(f
         finally:
             running.kill()
     assert (running.returncode, out) == (130, "")
-    kept, due = re.search(
-        r"\nstopped after (\d+) of (\d+) games; go on with: referee tournament --resume 1\n$", said
-    ).groups()
-    assert kills.count(folder) == int(kept) < int(due)
-    assert command("standings --all")[0].endswith(f"  {format_count(int(kept), 'game')}  unfinished\n")
+    kept = kills.count(folder)
+    assert kept < 200_000
+    assert said.endswith(f"\nstopped after {kept:,} of 200,000 games; go on with: referee tournament --resume 1\n")
+    assert command("standings --all")[0].endswith(f"  {format_count(kept, 'game')}  unfinished\n")
 
 
 @posix
