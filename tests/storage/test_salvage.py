@@ -314,9 +314,10 @@ FORGED = {
 }
 
 
-def old(journal, *more):
-    """Let the journal be as an older version left it, which wrote no digests."""
-    change(journal, ("DROP TABLE plans",), ("ALTER TABLE games DROP COLUMN digest",), *more)
+def old(journal):
+    """Let the journal be as an older version left it, which wrote no digests, and nothing that came after them."""
+    change(journal, ("DROP TABLE plans",), ("DROP TABLE notes",))
+    change(journal, ("ALTER TABLE games DROP COLUMN ended",), ("ALTER TABLE games DROP COLUMN digest",))
 
 
 @pytest.mark.parametrize("before", [True, False], ids=["with digests", "without"])
