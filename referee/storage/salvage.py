@@ -348,11 +348,14 @@ def upgrade_tables(db: sqlite3.Connection, tables: str) -> None:
 
 
 def missing_columns(db: sqlite3.Connection, tables: str) -> list[tuple[str, str, str]]:
-    """Return table, name and type of the columns in the SQL `tables` that the file lacks."""
+    """Return table, name and type of the columns in the SQL `tables` that the file lacks, in the order of the SQL.
+
+    Rows are written and salvaged by the places of their columns, so columns are added in this order.
+    """
     with closing(sqlite3.connect(":memory:")) as new:
         new.executescript(tables)
         expected, held = (
-            {(table, *each[1:3]) for table in find_shapes(new) for each in file.execute(f"PRAGMA table_info({table})")}
+            [(table, *each[1:3]) for table in find_shapes(new) for each in file.execute(f"PRAGMA table_info({table})")]
             for file in (new, db)
         )
-    return sorted(expected - held)
+    return [column for column in expected if column not in held]

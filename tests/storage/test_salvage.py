@@ -15,7 +15,7 @@ import pytest
 
 from referee import cli
 from referee.storage import database
-from referee.storage.salvage import Pages
+from referee.storage.salvage import Pages, upgrade_tables
 from referee.tournaments.journal import NAME, Journal, play_missing
 from referee.tournaments.plan import Tournament
 from tests.storage.test_journal import EASY, change, play, program
@@ -352,6 +352,14 @@ def test_games_of_an_older_version_get_digests_on_resume(whole, tmp_path):
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT COUNT(*) FROM games WHERE digest IS NULL").fetchone() == (0,)
         assert db.execute("SELECT COUNT(*) FROM plans").fetchone() == (1,)
+
+
+def test_missing_columns_are_added_in_the_order_of_the_table():
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("CREATE TABLE games (number INTEGER)")
+        upgrade_tables(db, "CREATE TABLE IF NOT EXISTS games (number INTEGER, trace TEXT, digest TEXT, ended TEXT)")
+        names = [name for _, name, *_ in db.execute("PRAGMA table_info(games)")]
+    assert names == ["number", "trace", "digest", "ended"]
 
 
 DICE = Tournament("pig:target=20", ("random", "random"), ("a", "b"), "round-robin", 2, 5)
