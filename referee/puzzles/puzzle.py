@@ -1,9 +1,10 @@
 """A puzzle as plain data: a position, the one best move, what other moves bring, how hard it is; files of puzzles.
 
 Level N counts as a player of rating 500 + 200 N. A puzzle has the rating at which Elo's formula expects exactly what
-the levels scored on it, so that a level of that rating solves it half of the time. Level 1 moves at random, so it finds
-one answer among n moves in one try of n. Higher levels see further and overlook less (players/level.py): how far one
-has to look, how many moves there are and how tempting the wrong ones are all count.
+the levels scored on it, so that a level of that rating solves it half of the time. Level 1 is not asked, because it
+moves nearly at random: it counts as finding one answer among n moves in one try of n. Higher levels see further and
+overlook less (players/level.py): how far one has to look, how many moves there are and how tempting the wrong ones are
+all count.
 """
 
 from __future__ import annotations
