@@ -185,7 +185,8 @@ def ordinary(kind: object) -> cython.bint:
 
 def identity(fields: dict, turn):
     """Return bytes that are equal exactly for equal fields and turns; None if that cannot be decided."""
-    if not HIDDEN.isdisjoint(fields):  # in plain Python
+    if not HIDDEN.isdisjoint(fields):  # in plain Python, or if a class hides the C field of the turn
+        turn = fields.get("turn", turn)
         fields = {name: field for name, field in fields.items() if name not in HIDDEN}
     try:
         # Version 2, because later ones write shared objects only once.

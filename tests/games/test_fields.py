@@ -231,6 +231,14 @@ def test_the_turn_and_the_names_of_fields_count():
     assert fields.fingerprint({"a": 1}, 11) != fields.fingerprint({"1a": 1}, 1)
 
 
+def test_a_turn_that_a_dataclass_keeps_as_a_field_counts():
+    @dataclass
+    class Turned(Game):
+        turn: int = 0
+
+    assert Turned(0).key() == Turned(0).key() != Turned(1).key()
+
+
 @every_case("field", [
     random.Random(1), lambda: 0, functools.partial(max, 1), Stone("k").__repr__, (number for number in ()),
     array("i", [1]), Slotted(1), Stone, types, object(), RING, [Stone(random.Random(1))],
