@@ -71,7 +71,6 @@ def test_an_empty_line_takes_the_answers_in_brackets(referee):
         pytest.param([LONG, THINKER, THINKER, "--plain"], b"Minimax (2) is Second.", id="while minimax thinks"),
         pytest.param([LONG, "montecarlo:time=600", "random", "--plain"], b"is Second.", id="while montecarlo thinks"),
         pytest.param(["-g", "10000000", "random", "random"], b"game 9:", id="in a batch"),
-        pytest.param([LONG, "-g", "9", THINKER, "random"], b"0/9", id="while a game of a batch goes on"),
     ],
 )
 def test_ctrl_c_ends_everything_at_once(referee, arguments, seen):
@@ -93,9 +92,26 @@ def test_ctrl_c_at_a_dumb_terminal_ends_the_match_at_once(referee):
     assert b"Traceback" not in terminal.output
 
 
+def test_ctrl_c_lets_the_games_of_a_batch_go_on_and_ends_them_if_pressed_again(referee, tmp_path):
+    begun, bot = tmp_path / "begun", tmp_path / "bot.py"
+    bot.write_text(
+        "from pathlib import Path\n\n\nclass Bot:\n    def choose(self, game, deadline):\n"
+        f"        Path({str(begun)!r}).touch()\n        return game.moves()[0]\n"
+    )
+    terminal = referee(LONG, "-g", "9", str(bot), THINKER)
+    terminal.wait_for(begun.exists)
+    terminal.type(CTRL_C)
+    terminal.wait_for("Ctrl-C again stops at once")
+    terminal.type(CTRL_C)
+    assert terminal.exit_status(SOON) == 130
+    assert "stopped after 0 of 9 games" in terminal.text
+    assert b"Traceback" not in terminal.output
+    assert terminal.restored
+
+
 def test_ctrl_c_at_the_moment_a_bar_appears_brings_back_the_cursor(referee):
-    terminal = referee(LONG, "-g", "9", THINKER, "random")
-    terminal.wait_for("0/9")
+    terminal = referee("-g", "10000000", "random", "random")
+    terminal.wait_for("/10000000 games")
     terminal.type(CTRL_C)
     assert terminal.exit_status(SOON) == 130
     assert not terminal.screen.cursor.hidden
