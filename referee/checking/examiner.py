@@ -155,7 +155,7 @@ class Examiner:
 
     def process(self, start: Game) -> PlayerProcess:
         self.processes += 1
-        return PlayerProcess(self.spec, start, self.guard, self.processes)
+        return PlayerProcess(self.spec, start, self.guard, self.processes, self.program)
 
     def next_seed(self) -> int:
         """Return the seed of the next player: a different one each time, the same in the next check."""

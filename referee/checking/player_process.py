@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 CALLS = {thing.name: thing.calls for thing in ALL if thing.calls}  # functions by the name of a change
 WAITED = 0.5  # seconds beyond its time for an answer to arrive
+# The same for a program from outside. If it is silent it is greeted in other protocols first, 2 seconds in each.
+GREETED = 10.0
 UNREADY = "was not ready"
 BIRTH = 10.0  # seconds to make a player and call its `begin`
 
@@ -68,10 +70,12 @@ class PlayerProcess:
     """Players of a spec, one after another, in a process that lasts as long as the `with` block.
 
     start  the game at its start;  guard  the limits of the process;  mark  the seed of its module random.
+    program  whether it is a program from outside.
     """
 
-    def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
+    def __init__(self, spec: str, start: Game, guard: Guard, mark: int, program: bool = False):
         self.spec, self.start, self.guard, self.mark, self.number = spec, start, guard, mark, 0
+        self.waited = GREETED if program else WAITED
         self.lasts: object = 0  # whether its players last, once one has sat down
         self.left: list[str] = []  # what players changed in their process, or left in it, in the words of process_state
         self.process = SandboxProcess(self.work, guard)
@@ -115,10 +119,9 @@ class PlayerProcess:
         self.number += 1
         watch = Stopwatch(self.process.pid)
         request = {**request, "number": self.number}
-        self.process.send(json.dumps(request).encode() + b"\n", monotonic() + seconds + WAITED)
-        message = read_message(
-            self.awaited(seconds + WAITED, f"{fault} within {seconds:g} seconds", watch), self.number
-        )
+        latest = seconds + self.waited
+        self.process.send(json.dumps(request).encode() + b"\n", monotonic() + latest)
+        message = read_message(self.awaited(latest, f"{fault} within {seconds:g} seconds", watch), self.number)
         known = {"seconds": watch.seconds, "drew": False, "clocked": False, "changed": False} | (message or {})
         left = str(known.get("left")).split(";")  # the player may have written anything there
         self.left += [name for name in CALLS if name in left and name not in self.left]
