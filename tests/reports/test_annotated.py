@@ -74,8 +74,8 @@ def test_an_evaluation_has_the_side_of_the_first_seat(mated):
 
 
 def test_a_review_of_othello_is_a_tree_of_sgf():
-    reviewer = reviewed(recorded("othello", "f5 f6 e6 f4 e3 c5 c4"), LITTLE)
-    noted, text = exported(reviewer, recorded("othello", "f5 f6 e6 f4 e3 c5 c4"), "sgf")
+    reviewer = reviewed(recorded("othello", "f5 f6 e6 f4 g7 c5 c4"), LITTLE)
+    noted, text = exported(reviewer, recorded("othello", "f5 f6 e6 f4 g7 c5 c4"), "sgf")
     lines = [note for note in noted.notes if note.lines]
     assert lines
     root = sgf.Sgf_game.from_string(text).get_root()
