@@ -86,6 +86,10 @@ class Clock:
         lent: Clock | None = self.lent
         return self.nodes if lent is None else self.nodes + lent.nodes
 
+    def is_over(self) -> bool:
+        """Return whether the time or the nodes are used up, or the process was hurried."""
+        return monotonic() >= self.deadline or self.nodes >= self.budget or hurried()
+
     def look(self):
         if cython.compiled:
             PyErr_CheckSignals()  # otherwise Ctrl-C would wait for the end of the search

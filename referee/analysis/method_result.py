@@ -68,7 +68,7 @@ class TurnStopwatch:
     @property
     def stopping(self) -> bool:
         """Whether the turn has used up its time or positions, or searches are hurried."""
-        return monotonic() >= self.clock.deadline or self.clock.nodes >= self.clock.budget or hurried()
+        return self.clock.is_over()
 
     @property
     def over(self) -> bool:

@@ -26,7 +26,7 @@ from players.search.alphabeta.table import Table, entries_for, to_game_score
 from players.search.alphabeta.timed_solver import OwnSearch
 from players.search.alphabeta.tree import Chance
 from players.search.big_stack import FARTHEST, call_on_big_stack
-from players.search.clock import Clock, Stop, hurried
+from players.search.clock import Clock, Stop
 from players.search.values.recurrence import LONGEST, ends_at_random, positions_recur
 from players.search.values.value_iteration import RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
 from referee.drawing.progress import meter
@@ -60,9 +60,9 @@ class Turns:
     def settle(self, game: Game, search: Solver) -> None:
         """Find the winner and the margin, not the distance, until the clock says stop."""
         part = PART
-        while (margin := search.question()) is not None and not search.shallow and not self.over():
+        while (margin := search.question()) is not None and not search.shallow and not self.clock.is_over():
             self.limited(part, search.settle)
-            if search.question() == margin and not search.shallow and not self.over():
+            if search.question() == margin and not search.shallow and not self.clock.is_over():
                 self.prove(game, search, margin, part // SHARE)
             part *= 2
 
@@ -82,9 +82,6 @@ class Turns:
             run()
         finally:
             self.clock.budget = budget
-
-    def over(self) -> bool:
-        return monotonic() >= self.clock.deadline or self.clock.nodes >= self.clock.budget or hurried()
 
 
 def fits(game: Game) -> bool:
