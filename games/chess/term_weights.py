@@ -29,8 +29,8 @@ These terms have one weight:
     open       a rook on a file without pawns
     tempo      the right to move
 
-tools/chess_weights.py fits the weights to games of the search against itself, and writes them here. Only those of
-`pair` and `doubled` are set by hand: the fit gave a pair nothing in the middle game, and reviews blamed usual moves.
+tools/chess_weights.py fits the weights to games of the search against itself, and writes them here. Only `pair`
+and `doubled` are set by hand: the fit gave a pair nothing in the middle game, and reviews blamed usual moves.
 """
 
 # fmt: off
