@@ -157,7 +157,8 @@ def advice(game: GameRecord) -> str:
     said = f"try next: referee {printable(game.game)} level:{game.next_level}"
     if game.elo is None or game.elo.low is None or game.elo.high is None:
         return said
-    return f"{said} or level:elo={game.next_elo}, as your Elo is {game.elo.low:.0f} to {game.elo.high:.0f}"
+    other = "" if game.next_elo is None else f" or level:elo={game.next_elo}"
+    return f"{said}{other}, as your Elo is {game.elo.low:.0f} to {game.elo.high:.0f}"
 
 
 def fold(line: Line, width: int | None) -> list[Line]:

@@ -80,7 +80,7 @@ class GameRecord:
     """The record in a game: in all, by opponent with levels first, and the level to try next.
 
     elo       the person's rating; None if nothing is known of it, or if the game's levels have no Elo.
-    next_elo  the Elo to try next, in tens; None as above.
+    next_elo  the Elo to try next, in tens; None as above, or if no level may be asked for it.
     """
 
     game: str
@@ -121,8 +121,10 @@ def summarize_game(game: str, matches: Sequence[FinishedMatch], scale: LevelScal
     if not scale.elo or all(match.rating is None for match in matches):
         return known
     least, most = scale.elo
-    tens = min(max(10 * round(rating.rating / 10), least), most)
-    return replace(known, elo=Estimate(rating.rating, *rating.interval), next_elo=tens)
+    tens = 10 * round(rating.rating / 10)
+    return replace(
+        known, elo=Estimate(rating.rating, *rating.interval), next_elo=tens if least <= tens <= most else None
+    )
 
 
 def tally_results(matches: Iterable[FinishedMatch]) -> MatchTally:

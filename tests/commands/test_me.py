@@ -147,6 +147,11 @@ def test_at_chess_it_tells_the_elo_to_try_by_matches_against_levels_and_elo(me):
     assert f"level:{chess['next_level']} or level:elo={chess['next_elo']}, as your Elo is" in line
 
 
+def test_it_advises_no_elo_below_the_least_that_a_level_takes(me):
+    (line,) = [line for line in me([("chess", "human", "level:elo=600", -1)] * 4).splitlines() if "try next" in line]
+    assert line.startswith("  try next: referee chess level:2, as your Elo is ")
+
+
 @pytest.mark.parametrize(("word", "said"), [
     ("minimax", "'minimax' is a player, and `referee me` takes a game; to play: referee human minimax"),
     ("hxe", "there is no game 'hxe'; did you mean hex?"),

@@ -681,9 +681,10 @@ def test_elo_is_told_where_the_levels_have_it_and_something_is_known():
     assert record_of([FinishedMatch("chess", "mcts", None, 1)]).games[0].elo is None
 
 
-def test_the_elo_to_try_next_is_one_that_a_level_takes():
+def test_no_elo_is_to_be_tried_next_beyond_those_that_a_level_takes():
     (best,), (worst,) = (record_of(played(line)).games for line in ("10 wwwwwwww", "1 llllllll"))
-    assert (best.next_elo, worst.next_elo) == SCALE.elo[::-1]
+    assert best.elo.value > SCALE.elo[1] and worst.elo.value < SCALE.elo[0]
+    assert best.next_elo is worst.next_elo is None
 
 
 # The root finder: what it finds, at which end it stops, and in how many steps.
