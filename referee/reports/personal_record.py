@@ -48,7 +48,10 @@ def finished_matches(results: Sequence[MatchResult], wanted: str = "") -> list[F
             return None
         seat = 0 if is_persons(specs[0]) else 1
         name, (opponent, level, elo) = called or plain_name(game), describe_opponent(specs[1 - seat])
-        rating = elo if level is None else scale_of(name).ratings[level - 1]
+        scale = scale_of(name)
+        rating = elo if level is None else scale.ratings[level - 1]
+        if scale.elo and not scale_of(game).elo:  # on Gardner's board nobody has measured the levels
+            rating = None
         return FinishedMatch(name, opponent, level, -won if seat else won, rating)
 
     found = (describe(game, specs, sign(score)) for game, specs, _, score in reversed(results))

@@ -147,6 +147,13 @@ def test_at_chess_it_tells_the_elo_to_try_by_matches_against_levels_and_elo(me):
     assert f"level:{chess['next_level']} or level:elo={chess['next_elo']}, as your Elo is" in line
 
 
+def test_matches_of_a_variant_whose_levels_have_no_elo_change_no_elo(me):
+    (chess,) = me([("chess:variant=gardner", "human", "level:5", -1)] * 4, "--json")["games"]
+    assert (counts(chess["tally"]), chess["next_level"], chess["elo"]) == ((0, 0, 4), 3, None)
+    (chess,) = me([("chess:variant=chess960", "human", "level:5", -1)] * 4, "chess:variant=chess960", "--json")["games"]
+    assert chess["elo"] is not None
+
+
 def test_it_advises_no_elo_below_the_least_that_a_level_takes(me):
     (line,) = [line for line in me([("chess", "human", "level:elo=600", -1)] * 4).splitlines() if "try next" in line]
     assert line.startswith("  try next: referee chess level:2, as your Elo is ")
