@@ -132,6 +132,9 @@ class PythonAdapter(Game):
     def playout_move(self, random):
         return self.inner.playout_move(random)
 
+    def prior(self, move):
+        return whole(self.inner.prior(move))
+
     def at_least(self):
         return self.inner.at_least()
 

@@ -14,6 +14,7 @@ from games.capabilities import scale_of
 from games.connect_four import ConnectFour
 from games.game import Game
 from players.mcts import MctsPlayer
+from players.overlooking import view
 from players.search.alphabeta.expectimax import Expectimax
 from players.search.alphabeta.table import Table
 from players.search.clock import Clock
@@ -522,3 +523,21 @@ def test_a_plain_game_is_proven_as_its_compiled_twin():
     found = [MctsPlayer(playouts=3000, seed=1).think(game) for game in (one, other)]
     assert found[0].value == found[1].value == 0.5
     assert found[0].proven and found[1].proven
+
+
+class Primed(PlainTicTacToe):
+    def prior(self, move):
+        return 30 * (move == 3)
+
+
+def test_the_priors_of_a_game_in_python_count_as_virtual_playouts():
+    tree = grown(Primed(), 1, rave=1000.0)
+    later = {move: tree.later_of(child)[0] for child, move, *_ in tree.children(0)}
+    assert later[3] - 30 in (10, 11) and all(later[move] in (10, 11) for move in later if move != 3)
+
+
+def test_a_player_that_overlooks_moves_searches_with_the_games_priors():
+    game = games.load("go:9", "E5 E4 E6 D5 A1 F5 A2 D6 A3 F6".split())  # two black stones have one liberty
+    tree = grown(view(game, 100.0, 0.0, random.Random(1)), 1, rave=1000.0)
+    later = {game.text(move): tree.later_of(child)[0] for child, move, *_ in tree.children(0)}
+    assert later["E7"] - game.prior(game.parse("E7")) in (10, 11)
