@@ -168,7 +168,11 @@ def parser():
 
 
 def wanted_rows(options, command):
-    """Return the rows asked for. Exits if there is no such row."""
+    """Return the rows asked for. Exits if there is no such row, or if it cannot be played with these options."""
+    if options.games < 2:
+        command.error(f"--games {options.games} must be at least 2, as both sides are played")
+    if not options.earlier and any(name.endswith("earlier") for name in options.rows):
+        command.error("the rows against an earlier build need its folder: --earlier FOLDER")
     known = {row.name for row in ROWS} | {row.opponent for row in ROWS} | {row.game for row in ROWS}
     for name in options.rows:
         if name not in known:

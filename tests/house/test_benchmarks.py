@@ -143,6 +143,8 @@ def test_a_missing_peer_is_named(monkeypatch, capsys):
         (speed, "chess", "there is no row 'chess'; rows: connect-four, othello"),
         (speed, "--seconds 0", "'0' is not a number above 0"),
         (outsiders, "draughts", "there is no row 'draughts'; rows: breakthrough/fairy, chess:gardner/fairy"),
+        (outsiders, "--games 0", "--games 0 must be at least 2, as both sides are played"),
+        (outsiders, "kalah/earlier", "the rows against an earlier build need its folder: --earlier FOLDER"),
     ],
 )
 def test_wrong_words_get_one_line(script, words, complaint, capsys):
