@@ -142,8 +142,11 @@ class Log:
     def __init__(self, path, commit, top):
         self.path, self.commit, self.top = path, commit, top
         self.results, self.seconds = {}, defaultdict(list)
-        for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-            row = json.loads(line)
+        try:
+            rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+        except (OSError, ValueError) as error:
+            sys.exit(f"{path} is no file of games: {error}")
+        for row in rows:
             if row["commit"] != commit:
                 sys.exit(f"{path} holds games of commit {row['commit']}, this is {commit}; take another --file")
             self.count(row)

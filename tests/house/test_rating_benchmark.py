@@ -49,6 +49,14 @@ def test_the_next_game_is_of_the_rating_known_least_against_a_known_one_that_is_
     assert ratings.choose_pair(fit, log, CONTEST) != ("strong", 1.0)
 
 
+@pytest.mark.parametrize("words", ["#!/bin/bash\n", '{"commit": "abc", "pa'])
+def test_a_file_that_holds_no_games_gets_one_line(words, tmp_path):
+    (tmp_path / "games").write_text(words)
+    with pytest.raises(SystemExit, match="games is no file of games: ") as stopped:
+        ratings.Log(tmp_path / "games", "abc", top=1.0)
+    assert "\n" not in stopped.value.code
+
+
 def test_games_are_read_again_unless_the_players_have_changed(tmp_path):
     file = tmp_path / "games"
     log = ratings.Log(file, "abc", top=1.0)
