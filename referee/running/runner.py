@@ -87,11 +87,13 @@ def play_task(task: GameTask) -> Result:
     try:
         return task.result(in_worker=True)
     except SystemExit as error:
-        raise UserCodeError(format_traceback(error)) from None
+        told = UserCodeError(format_traceback(error))
     except Exception as error:
-        if is_user_error(error) or not pickle_error(error):
-            raise as_text(error) from None
-        raise
+        if not is_user_error(error) and pickle_error(error):
+            raise
+        told = as_text(error)
+    told.__cause__ = told.__context__ = None  # `distributed`, once imported, has them cross, too, and they may not
+    raise told
 
 
 def play_tasks(

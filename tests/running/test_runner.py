@@ -387,6 +387,21 @@ def test_no_more_processes_are_opened_than_games_will_be_played(wanted, games, c
         assert workers.count == count
 
 
+def test_an_error_that_is_told_as_text_leaves_its_context_behind():
+    """Once `distributed` is imported, contexts of errors cross between processes, too, and this one cannot."""
+
+    class Lost(Exception):
+        """No other process finds this class."""
+
+    class Task:
+        def result(self, in_worker):
+            raise Lost("gone")
+
+    with pytest.raises(UserCodeError, match="Lost: gone") as told:
+        play_chunk([Task()])
+    assert told.value.__context__ is None
+
+
 # Ctrl-C lets the games that run finish.
 
 
