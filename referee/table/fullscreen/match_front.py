@@ -269,7 +269,8 @@ class FullScreenFront:
                 answer.set_exception(OutOfTime())
             if self.replays and not self.view.paused and monotonic() > self.pacer.passed + self.pacer.pace:
                 self.pacer.passed = monotonic()
-                self.view.paused = not self.look(1)
+                self.look(1)
+                self.view.paused = self.view.timeline.live
                 self.screen.redraw()
             if self.view.ticking and not self.view.paused:
                 self.view.busy = busy(self.view, self.signs)
