@@ -92,9 +92,11 @@ class Script:
                     self.try_other_things(ply, seat, own[0])
                 self.windows[seat].say(ask=self.hear_question(seat), move=text)
             if most >= len(moves):
+                for window in self.windows:
+                    window.hear("end")
                 late = dict(zip((ONLOOKER, 0, 1), self.come(host), strict=True))
                 self.windows += [late[peer] for peer in (0, 1, ONLOOKER)]
-                for window in self.windows:
+                for window in late.values():
                     window.hear("end")
 
     def come(self, host):
