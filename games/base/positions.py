@@ -4,20 +4,16 @@
 board_text.py helps if the notation is rows of cells. A numpy array is written as lists.
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from games.base.fields import HIDDEN, identity, open_to_sight, own_fields
 from games.base.numeric import is_array, is_scalar, whole
 from games.option import options_of
 
-if TYPE_CHECKING:
-    from games.game import Game
-
+AnyGame = TypeVar("AnyGame", bound=Any)  # games.game imports this module
 START = "start"  # the text of the position before the first move, where a position is the moves that lead to it
 SHOWN = 80  # characters of the `repr` of a game
 LONGEST = 20_000  # characters of a text that is read
@@ -28,9 +24,9 @@ KINDS = {
 UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  # raised by Python's parser
 
 
-def position_after(game: Game, *moves: int) -> Game:
+def position_after(game: AnyGame, *moves: int) -> AnyGame:
     """Return a copy of the game after these moves; no other method is called on the way."""
-    twin = game.copy()
+    twin: AnyGame = game.copy()
     for move in moves:
         twin.make(move)
     return twin
