@@ -67,4 +67,5 @@ for line in sys.stdin:
     elif word == "key" and MODE != "no-key":
         answer = f"{left} {turn}"
     if answer is not None:
-        print(answer, flush=True)
+        sys.stdout.write(f"{answer}\n")  # at once: print would write two lines in two parts
+        sys.stdout.flush()
