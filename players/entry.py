@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable
 
-from games.base.notation import MORE, listing
+from games.base.notation import MORE, fold, listing
 from games.base.rule_values import shorten, text_of, why_not
 from games.dataclass import dataclass
 from games.game import Game, IllegalMove
 from games.option import Whole, nearest
+from players.listing import LEVEL_WORDS
 from players.player import AgreeDead, OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
 LISTS = "Type ? for the legal moves."
 LEVEL = Whole(least=1, most=10)
-LEVELS = f"type level N, from {LEVEL.least} (easiest) to {LEVEL.most}"
+LEVELS = f"type level N, from {LEVEL.least} (easiest) to {LEVEL.most}, or at chess level elo=N"
 SHORT = 2  # letters: words this short resemble too many others
 ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
@@ -90,11 +91,14 @@ Entry = Moves | Request | Command | Unknown  # `text` is the stripped line
 
 
 def ask_for_level(text: str) -> Replace:
-    """Return the request for a program of level `text`. Raises IllegalMove if there is no such level."""
-    number = int(text) if text.isdecimal() else 0
-    if not LEVEL.fits(number):
+    """Return the request for a program of level `text`: `3`, `casual` or `elo=1300`. Raises IllegalMove if none is."""
+    word = fold(text)
+    if word in LEVEL_WORDS:
+        return Replace(word)
+    name, _, number = word.rpartition("=")
+    if not number.isdecimal() or name not in ("", "level", "elo") or (name != "elo" and not LEVEL.fits(int(number))):
         raise IllegalMove(f"There is no level {shorten(text)!r}: {LEVELS}")
-    return Replace(f"level:{number}")
+    return Replace(f"level:elo={int(number)}" if name == "elo" else f"level:{int(number)}")
 
 
 LEGAL = Word("?", "the legal moves", key="F6", brief="moves")
@@ -105,7 +109,11 @@ UNDO = Word(
 REDO = Word("redo", "make again the moves that were taken back", request=Redo, key="F4", brief="redo")
 SWAP = Word("swap", "change seats with the other player", request=Swap)
 NEW_LEVEL = Word(
-    "level", "play on against a program of that level, 1 to 10", "N", ask_for_level, working="Starting another program"
+    "level",
+    "play on against a program of that level: 1 to 10, casual, elo=1300",
+    "N",
+    ask_for_level,
+    working="Starting another program",
 )
 DRAW = Word("draw", "offer a draw", request=OfferDraw, working="Offering a draw")
 DEAD = Word(

@@ -98,11 +98,19 @@ def judging(spec: str, setting: Setting) -> str:
     return f"{spec},eval=game" if setting.overlooks and spec.startswith("minimax:") else spec
 
 
+class LevelNumber(Whole):
+    """The number of a level."""
+
+    @property
+    def allowed(self) -> str:
+        return f"{super().allowed}, or at chess elo=N"
+
+
 class LevelPlayer:
     """Ten strengths: 1 is nearly random, 10 thinks for about a second and plays its best."""
 
     options: ClassVar[dict[str, Option]] = {
-        "level": Whole(
+        "level": LevelNumber(
             5,
             least=1,
             most=HIGHEST,

@@ -24,6 +24,7 @@ from players.player import (
     Restart,
     Swap,
     TakeBack,
+    Unplayable,
 )
 from players.search.clock import relax
 from referee.match.dead_chains import are_dead, claim, dead_words, find_dead, proposal
@@ -288,7 +289,7 @@ def replaced(match: Match, seat: int, other: int, spec: str) -> Event:
         player = load(spec, match.seed)
         if hasattr(player, "begin"):
             player.begin(match.start.imagine(other, match.imagination), other)
-    except SpecError as error:
+    except (SpecError, Unplayable) as error:
         return Declined(match.standing, str(error), seat)
     match.replace(other, player)
     name = distinct_name(player_name(spec))

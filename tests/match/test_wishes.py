@@ -78,6 +78,7 @@ def test_another_program_replaces_the_opponent():
 
 @pytest.mark.parametrize(("spec", "other", "why"), [
     ("minimax:depth=0", Scripted(), "'minimax:depth=0': depth=0 must be a whole number from 1 to 10000"),
+    ("level:elo=1300", Scripted(), "elo=1300 is only for chess; elsewhere give a level from 1 to 10"),
     ("random", Scripted(person=True), "Levels are for programs; your opponent is a person."),
 ])  # fmt: skip
 def test_a_refused_replacement_is_explained_in_a_sentence(spec, other, why):

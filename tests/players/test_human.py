@@ -28,7 +28,9 @@ def test_a_request_holds_what_the_match_is_asked_for():
     entry = read("UNDO")
     assert isinstance(entry, Request)
     assert (entry.word, type(entry.request)) == (UNDO, TakeBack)
-    assert read("level 07").request.spec == "level:7"
+    assert read("level 07").request.spec == read("level level=7").request.spec == "level:7"
+    assert read("level Casual").request.spec == "casual"
+    assert read("level elo=1300").request.spec == "level:elo=1300"
     assert isinstance(read("level 10").request, Replace)
 
 
@@ -61,7 +63,7 @@ def test_an_unknown_line_is_answered_with_the_legal_moves(line):
 
 @pytest.mark.parametrize(("line", "why"), [
     ("undo twice", "'undo twice' is not understood; type undo alone: take back your last move and the answer to it;"),
-    ("level", "'level' is not understood; type level N: play on against a program of that level, 1 to 10"),
+    ("level", "'level' is not understood; type level N: play on against a program of that level: 1 to 10, casual, elo=1300"),
 ])  # fmt: skip
 def test_a_word_with_wrong_arguments_is_answered_with_its_usage(line, why):
     entry = read(line)
@@ -113,7 +115,9 @@ def test_the_legal_moves_that_resemble_a_wrong_entry_come_first(spec, moves, lin
 
 
 def test_a_level_that_does_not_exist_and_an_empty_line_have_answers_of_their_own():
-    assert read("level 11") == Unknown("level 11", "There is no level '11': type level N, from 1 (easiest) to 10")
+    why = "type level N, from 1 (easiest) to 10, or at chess level elo=N"
+    for word in ("11", "1300", "level=0", "elo=high", "strange"):
+        assert read(f"level {word}") == Unknown(f"level {word}", f"There is no level {word!r}: {why}")
     assert read("  ") == Unknown("", BLANK)
 
 

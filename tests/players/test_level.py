@@ -194,9 +194,9 @@ def test_a_level_that_was_called_by_its_word_is_called_so_with_its_number():
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("level:0", "'level:0': level=0 must be a whole number from 1 to 10"),
-        ("level:11", "'level:11': level=11 must be a whole number from 1 to 10"),
-        ("level:strong", "'level:strong': level=strong must be a whole number from 1 to 10"),
+        ("level:0", "'level:0': level=0 must be a whole number from 1 to 10, or at chess elo=N"),
+        ("level:11", "'level:11': level=11 must be a whole number from 1 to 10, or at chess elo=N"),
+        ("level:strong", "'level:strong': level=strong must be a whole number from 1 to 10, or at chess elo=N"),
         ("level:7,8", "'level:7,8': level has no option '8' (options: level, elo, seed)"),
     ],
 )

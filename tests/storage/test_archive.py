@@ -1095,7 +1095,7 @@ def test_the_history_lists_the_matches_of_a_game_and_of_players(history, line, n
     ("xyz", "there is no game or player 'xyz'"), ("c4 nim", "'nim' is a game: name one game, before the players"),
     ("levle:3", "there is no game or player 'levle'; did you mean level?"),
     ("c4:hieght=3", "connect-four has no option 'hieght'"),
-    ("level:11", "level=11 must be a whole number from 1 to 10"),
+    ("level:11", "level=11 must be a whole number from 1 to 10, or at chess elo=N"),
     ("mine mine mine", "a match has two players, not 3: mine mine mine"),
 ])  # fmt: skip
 def test_an_unknown_word_is_answered_in_one_line(history, line, said):
