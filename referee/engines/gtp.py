@@ -225,11 +225,17 @@ class GtpPlayer(KeeperPlayer):
     def tell(self, seat: int, word: str, deadline: float) -> None:
         command = f"play {gtp.COLOURS[seat]} {word}"
         answer = self.ask(command, deadline)
-        if not answer.good:
+        if not answer.good and not self.has_passed(word):
             raise self.reject_refusal(answer.line, repr(command))
 
+    def has_passed(self, word: str) -> bool:
+        """Return whether it may have made the move `word` by itself: at othello, GRhino passes for whoever has to."""
+        return word == "pass" and self.start is not None and name_of(self.start) == "othello"
+
     def take_back(self, count: int, deadline: float) -> bool:
-        return self.knows("undo") and all(self.ask("undo", deadline).good for _ in range(count))
+        if not self.knows("undo") or any(self.has_passed(word) for _, word in (self.told or [])[-count:]):
+            return False
+        return all(self.ask("undo", deadline).good for _ in range(count))
 
     # A move.
 

@@ -1,11 +1,15 @@
 """Programs that speak GTP: whatever one does, the game has a result, and people are told what was said."""
 
+from math import inf
+from types import SimpleNamespace
+
 import pytest
 
+import games
 from referee.engines import process
-from referee.engines.gtp import GtpPlayer, ListReader
+from referee.engines.gtp import GtpAnswer, GtpPlayer, ListReader
 from referee.match.clocks import Control
-from referee.match.events import How, Moved
+from referee.match.events import Forfeit, How, Moved
 from tests.engines import fakes
 from tests.engines.fakes import own_moves, said_to
 
@@ -92,6 +96,19 @@ def test_time_that_it_takes_over_what_it_is_told_is_charged(monkeypatch):
     moved = [event for event in played(player, control=Control(60.0)) if isinstance(event, Moved) and event.seat == 0]
     player.close()
     assert moved[1].seconds >= 2 * 0.5 - process.MOST  # until it has taken the other's move, and until it answers
+
+
+def test_at_othello_a_program_may_pass_by_itself(monkeypatch):
+    player, said = GtpPlayer("true"), []
+    monkeypatch.setattr(GtpPlayer, "running", SimpleNamespace(printed=lambda: ""))
+    monkeypatch.setattr(player, "ask", lambda command, _: said.append(command) or GtpAnswer(False, "illegal", False))
+    player.start, player.told = games.load("othello"), [(0, "pass")]
+    player.tell(0, "pass", inf)
+    assert not player.take_back(1, inf)  # nobody knows which move an undo would take back
+    assert said == ["play black pass"]
+    player.start = games.load("go")
+    with pytest.raises(Forfeit, match="of 'play black pass', which is a legal move"):
+        player.tell(0, "pass", inf)
 
 
 @pytest.mark.parametrize(("sign", "found"), [("=", ["name", "play", "undo"]), ("?", [])])
