@@ -13,18 +13,16 @@ settings anew; benchmarks/newcomers.py measures a newcomer against the lower lev
 
 import math
 import random
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from time import monotonic
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import players
 from games.capabilities import as_table, hides_information, is_about_stakes, solver_of, theory_of
 from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
-from players.evaluation import Judge, learnt_estimate
+from players.evaluation import Judge
 from players.ladder import GUIDED, ROLLED, SAMPLED, SEARCHED, Setting, kind_of, setting_at, settings_of
 from players.optimal import OptimalPlayer, solve_small
 from players.overlooking import view
@@ -34,6 +32,9 @@ from players.search.clock import Clock
 from players.search.equilibrium.extensive_form import GameTree
 from players.search.values.recurrence import positions_recur
 from players.solution_cache import SolutionCache, identify_game
+
+if TYPE_CHECKING:
+    from players.learning.board_evaluation import BoardEvaluation
 
 QUICK = 2_000_000  # positions that a game's own solver may visit; it visits about five million a second
 SHARE = 0.75  # the share of a move's time that may go to finding out who wins
@@ -226,20 +227,19 @@ class LevelPlayer:
         self.thinking = player = self.seated[0]
         if not setting.overlooks:
             return player, game
-        seen = view(game, setting.reach, setting.blur, self.random, setting.sure, self.estimate_for(game))
+        seen = view(game, setting.reach, setting.blur, self.random, setting.sure, self.learnt_for(game))
         if setting.stray and self.random.random() < setting.stray:
             seen.choices = [self.random.choice(seen.choices)]
         if forget := getattr(player, "begin", None):  # at each move it overlooks other moves
             forget(seen, game.turn)
         return player, seen
 
-    def estimate_for(self, game: Game) -> Callable[[Game], int] | None:
+    def learnt_for(self, game: Game) -> "BoardEvaluation | None":
         """Return the learnt evaluation for a search that overlooks moves; None if it uses the game's own estimate."""
         if not (self.setting and self.setting.learnt and writes(game, "estimate")):
             return None
         self.judge.look_at(game)
-        learnt = self.judge.learnt
-        return None if learnt is None else partial(learnt_estimate, learnt)
+        return self.judge.learnt
 
     def sit_down(self, game: Game) -> None:
         """Begin a match, unless one of this game has begun."""

@@ -19,15 +19,18 @@ from games.adapters.undo import adapt, copy_to_search, has_forcing_moves, has_pr
 from games.base.rule_values import chances_of
 from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
-from players.evaluation import WrappedGame, make_wrapper
+from players.evaluation import WrappedGame, learnt_estimate, make_wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from random import Random
 
+    from players.learning.board_evaluation import BoardEvaluation
+
 WIDTH = 0.5  # plies: WIDTH before `reach` 73 % of the moves are noticed, WIDTH beyond it 27 %
 STRIKING = 3  # a move whose prior is this much above the usual one is noticed as if it were a ply nearer
 NEAR = 3  # noisy moves are plain at this many plies: a capture, its answer and a recapture
+MILD = 0.25  # the most that an error of one `blur` changes the logarithm of the odds of winning
 TRIED = 300  # a player tries about this many answers of the other side, to see whether they win at once
 
 Cells = tuple[tuple[int, int], ...]  # one, or none if the game does not name the cells of a move
@@ -41,7 +44,7 @@ class Sight:
     reach  the ply at which it notices half of the moves; two plies nearer it notices nearly all, two beyond hardly any.
     blur   the standard deviation of the error of an estimate, in the unit of the estimate.
     sure   the share of plain moves that it notices at least.
-    estimate  returns the value of a position without an error; by default the game's own estimate.
+    learnt the evaluation that judges positions; None: the game's own estimate.
 
     A move that is overlooked at a ply is overlooked at this ply in all variations, so a threat is missed in all of
     them. In games with priors a move with a high prior is noticed as if it were nearer, one with a low prior as if it
@@ -49,9 +52,9 @@ class Sight:
     """
 
     def __init__(
-        self, reach: float, blur: float, rng: Random, sure: float = 0.0, estimate: Callable[[Game], int] | None = None
+        self, reach: float, blur: float, rng: Random, sure: float = 0.0, learnt: BoardEvaluation | None = None
     ):
-        self.reach, self.blur, self.random, self.sure, self.estimate = reach, blur, rng, sure, estimate or own_estimate
+        self.reach, self.blur, self.random, self.sure, self.learnt = reach, blur, rng, sure, learnt
         self.seat = 0  # the seat that chooses
         self.ready: dict[int, Cells] = {}  # noisy moves that the player can make now -> the cells where they end
         # By ply and move: 0 if the move is noticed in any case, otherwise a random number; a plain move is noticed if
@@ -94,13 +97,13 @@ class Sight:
 
     def judge(self, game: Game) -> int:
         """Return the estimate of a position with a random error."""
-        estimate = self.estimate(game)
+        estimate = estimate_by(game, self.learnt)
         return estimate + round(self.random.gauss(0, self.blur)) if self.blur else estimate
 
 
-def own_estimate(game: Game) -> int:
-    """Return the estimate that the game makes itself."""
-    return game.estimate()
+def estimate_by(game: Game, learnt: BoardEvaluation | None) -> int:
+    """Return what the position is worth to seat 0 by `learnt`, or by the game's own estimate with None."""
+    return game.estimate() if learnt is None else learnt_estimate(learnt, game)
 
 
 def noticed_share(ply: float, reach: float) -> float:
@@ -173,9 +176,12 @@ class SeenGame(WrappedGame):
 
 
 def view(
-    game: Game, reach: float, blur: float, rng: Random, sure: float = 0.0, estimate: Callable[[Game], int] | None = None
+    game: Game, reach: float, blur: float, rng: Random, sure: float = 0.0, learnt: BoardEvaluation | None = None
 ) -> SeenGame:
-    """Return a copy of the game as the player sees it for one move; `blur` is a multiple of `spread`."""
+    """Return a copy of the game as the player sees it for one move; `blur` is a multiple of `spread`.
+
+    Where moves differ a lot, as at othello, it is a multiple of MILD instead: otherwise a corner could look worthless.
+    """
     kind = type(game)
     if kind not in KINDS:
         names = ("imagine", "known", "heard", "prior", *(("playout_move",) if has_priors(game) else ()))
@@ -184,8 +190,11 @@ def view(
         KINDS[kind] = make_wrapper(SeenGame, game, names, body)
     moves, noisy = useful_moves(game), noisy_moves(game)
     quiet = [move for move in moves if move not in noisy]
-    error = blur * spread(game, rng, quiet or moves, estimate) if blur and writes(game, "estimate") else 0.0
-    sight = Sight(reach, error, rng, sure, estimate)
+    error = 0.0
+    if blur and writes(game, "estimate"):
+        scale = game.scale if learnt is None else learnt.scale
+        error = blur * min(spread(game, rng, quiet or moves, learnt), MILD * scale or math.inf)
+    sight = Sight(reach, error, rng, sure, learnt)
     sight.seat = game.turn
     if quiet:  # if all moves are noisy, each of them has to put off the others
         sight.ready = {move: end_of(game, move) for move in noisy}
@@ -267,13 +276,8 @@ def prior_of(game: Game) -> Callable[[int], int] | None:
     return game.prior if has_priors(game) else None
 
 
-def spread(
-    game: Game, rng: Random, moves: list[int] | None = None, estimate: Callable[[Game], int] | None = None
-) -> float:
-    """Return the standard deviation of the estimates after the moves, by default all legal ones; at least 1.
-
-    estimate  returns the value of a position; by default the game's own estimate.
-    """
+def spread(game: Game, rng: Random, moves: list[int] | None = None, learnt: BoardEvaluation | None = None) -> float:
+    """Return the standard deviation of the estimates after the moves, by default all legal ones; at least 1."""
     found = []
     for move in game.moves() if moves is None else moves:
         twin = game.copy()
@@ -282,7 +286,7 @@ def spread(
             outcomes, weights = zip(*chances_of(twin), strict=True)
             twin.make(rng.choices(outcomes, weights)[0])
         if twin.score() is None:
-            found.append((estimate or own_estimate)(twin))
+            found.append(estimate_by(twin, learnt))
     return max(1.0, pstdev(found)) if found else 1.0
 
 

@@ -238,6 +238,12 @@ def test_estimates_are_off_by_the_blur_and_right_on_average():
     assert view(game, 5.0, 0.0, random.Random(1)).estimate() == game.estimate()
 
 
+def test_where_moves_differ_a_lot_the_error_is_a_quarter_of_the_scale_for_each_blur():
+    game = games.load("othello", ["d3", "c3", "c4", "c5", "b4", "d2"])
+    assert spread(game, random.Random(1)) > 0.25 * game.scale
+    assert view(game, 5.0, 2.0, random.Random(1)).sight.blur == 0.5 * game.scale
+
+
 def test_the_spread_is_one_if_all_moves_are_equal():
     assert spread(PlainTicTacToe(), random.Random(1)) == 1
     assert spread(Race(1), random.Random(1)) == 1
