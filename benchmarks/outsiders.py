@@ -67,6 +67,7 @@ class Row:
 ROWS = (
     Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002,margin=1", 0.5),
     Row("chess:gardner", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002,margin=1", None),
+    Row("chess", "minimax", "fairy", "uci:fairy-stockfish,reserve=0.002,margin=1", None),
     Row("chess", "minimax", "stockfish-2000", "uci:stockfish,elo=2000,reserve=0.002,margin=1", None),
     Row("chess", "minimax", "stockfish-2200", "uci:stockfish,elo=2200,reserve=0.002,margin=1", 0.5),
     Row("othello", "minimax", "grhino", f'gtp:"{RHINO}"', None, limited=False),

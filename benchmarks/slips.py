@@ -8,6 +8,7 @@ stop       most moves let the other side win at once, but not all.
 queen      the queen can be captured, and nothing captures back.
 recapture  a piece, not a pawn, was captured, and the piece that did it can be captured without a loss.
 promotion  a pawn can become a queen, and nothing captures it.
+corner     at othello, a strong player takes a corner.
 """
 
 import math
@@ -22,10 +23,12 @@ import games
 import players
 from games.adapters.undo import copy_to_search
 from games.base.positions import position_after
+from games.othello.game import Othello
 from players.overlooking import winning_moves
 
-GAMES = ("tic-tac-toe", "connect-four", "gomoku:columns=9,rows=9", "chess")
+GAMES = ("tic-tac-toe", "connect-four", "gomoku:columns=9,rows=9", "othello", "chess")
 PLAYER = "minimax:depth=2,eval=game"
+STRONG = "minimax:nodes=10000"
 TRIES = 4  # games for each position wanted, at most
 HEAD = f"{'game':<26}{'level':>5}{'kind':>12}{'positions':>11}{'made':>8}"
 
@@ -59,6 +62,8 @@ def plain_moves(game, before, made):
         yield "stop", stops
     elif stops and hasattr(game, "men"):
         yield from plain_chess_moves(game, before, made, nexts)
+    elif stops and isinstance(game, Othello) and (corners := game.forcing()):
+        yield from [("corner", corners)] * (players.load(STRONG).choose(game.copy(), math.inf) in corners)
 
 
 def loses_at_once(game, seat):
