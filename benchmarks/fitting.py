@@ -22,7 +22,7 @@ import levels
 import newcomers
 
 from games.option import Number, Whole
-from players.ladder import ALERT, kind_of, setting_at
+from players.ladder import ALERT, SKILLED, kind_of, setting_at
 from players.level import HIGHEST, TABLED, LevelPlayer
 from referee.statistics.scoring import ELO, elo, expected
 
@@ -108,8 +108,8 @@ def link(game, low, high, top):
 
 
 def grid(top):
-    """Return the first strengths of the grid, up to `top`; they are closer together below ALERT."""
-    found = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0]
+    """Return the first strengths of the grid, up to `top`: closer together below ALERT, with both sides of SKILLED."""
+    found = [0.0, 0.5, 1.0, 1.5, SKILLED - 0.01, SKILLED, 3.0]
     while found[-1] < top - 1:
         found.append(found[-1] + (1 if found[-1] < ALERT else 2))
     return [*found[: bisect_left(found, top - 0.5)], top]

@@ -138,9 +138,18 @@ GO = RatingTable(
 RATINGS = (CHESS, GO)
 
 
-# The distance of two neighbouring levels in Elo, by the module of the game: `python benchmarks/levels.py GAME --fit`
-# prints it with the strengths.
-STEPS: dict[str, float] = {}
+# The distance of two neighbouring levels in Elo, up to level 7 and above, by the module of the game: `python
+# benchmarks/levels.py GAME --fit` prints it with the strengths.
+STEPS: dict[str, tuple[float, float]] = {
+    "games.backgammon.game": (133, 133),
+    "games.breakthrough.game": (277, 166),
+    "games.checkers.game": (282, 166),
+    "games.connect_four.game": (217, 192),
+    "games.go.game": (278, 278),
+    "games.gomoku.game": (209, 209),
+    "games.hex.game": (246, 202),
+    "games.othello.game": (340, 223),
+}
 STEP = 168.0  # elsewhere: a score of 72.5 %, in the middle of the 65 to 80 % that the fit allows
 
 
@@ -159,5 +168,5 @@ def level_ratings(game: Game | None) -> tuple[float, ...]:
     """Return the ratings of levels 1 to 10 in this game, in Elo; without a table level 1 has 0. None: any game."""
     if game is not None and (table := table_of(game)):
         return table.levels
-    step = STEPS.get(type(game).__module__, STEP)
-    return tuple(step * place for place in range(10))
+    low, high = STEPS.get(type(game).__module__, (STEP, STEP))
+    return tuple(low * min(place, 6) + high * max(place - 6, 0) for place in range(10))
