@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import math
 from statistics import pstdev
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from games.adapters.python_adapter import make_unchecked, unmake_unchecked
-from games.adapters.undo import adapt, copy_to_search, has_forcing_moves, has_priors, ranks_moves
+from games.adapters.undo import adapt, copy_to_search, has_forcing_moves, has_priors, plays_out, ranks_moves
 from games.base.rule_values import chances_of
 from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from random import Random
 
+    from games.game import MoveList
     from players.learning.board_evaluation import BoardEvaluation
 
 WIDTH = 0.5  # plies: WIDTH before `reach` 73 % of the moves are noticed, WIDTH beyond it 27 %
@@ -167,6 +168,12 @@ class SeenGame(WrappedGame):
             self.answer = None if self.turn == self.sight.seat else move
         super().make(move)
 
+    def play_out(self, random: int, moves: MoveList, movers: MoveList) -> int:
+        """Play the game's own playout, which overlooks nothing; it is the method `playout` of games that have one."""
+        count = self.inner.playout(random, moves, movers)
+        self.turn = self.inner.turn
+        return count
+
     def estimate(self) -> int:
         return self.sight.judge(self.inner)
 
@@ -185,8 +192,9 @@ def view(
     kind = type(game)
     if kind not in KINDS:
         names = ("imagine", "known", "heard", "prior", *(("playout_move",) if has_priors(game) else ()))
-        body: dict[str, Callable[..., object]] = {"forcing": SeenGame.see_forcing} if has_forcing_moves(game) else {}
+        body: dict[str, Any] = {"forcing": SeenGame.see_forcing} if has_forcing_moves(game) else {}
         body |= {"ranked": SeenGame.see_ranked} if ranks_moves(game) else {}
+        body |= {"playout": SeenGame.play_out, "lends_playouts": True} if has_priors(game) and plays_out(game) else {}
         KINDS[kind] = make_wrapper(SeenGame, game, names, body)
     moves, noisy = useful_moves(game), noisy_moves(game)
     quiet = [move for move in moves if move not in noisy]

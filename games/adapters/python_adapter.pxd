@@ -20,6 +20,7 @@ cdef class PythonAdapter(Game):
     cpdef int estimate(self)
     cpdef void collect_contents(self, Planes out)
     cpdef int playout_move(self, unsigned long long random)
+    cpdef int playout(self, unsigned long long random, MoveList moves, MoveList movers)
     cpdef int prior(self, int move)
     cpdef int at_least(self)
     cpdef int at_most(self)

@@ -132,6 +132,11 @@ class PythonAdapter(Game):
     def playout_move(self, random):
         return self.inner.playout_move(random)
 
+    def playout(self, random, moves, movers):
+        count = self.inner.playout(random, moves, movers)
+        self.turn = read_turn(self.inner)
+        return count
+
     def prior(self, move):
         return whole(self.inner.prior(move))
 
@@ -390,6 +395,14 @@ class CachedGame(PythonAdapter):
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
         self.here.collect_ranked(out, ranks)
+
+    @cython.ccall
+    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
+        if self.here is not self.own:
+            self.own.inner = self.here.inner.copy()
+        count: cython.int = self.own.playout(random, moves, movers)
+        self.move_to(self.own)
+        return count
 
     @cython.ccall
     def value(self) -> cython.int:

@@ -82,8 +82,13 @@ def draws_playouts(game: Game) -> bool:
 
 
 def plays_out(game: Game) -> bool:
-    """Return whether the game plays whole playouts (`playout`), by a method that its rules do not outdate."""
-    return offers(game, "playout") and can_become(game) and not overrides(type(game), "playout_move", "playout")
+    """Return whether the game plays whole playouts (`playout`), by a method that its rules do not outdate.
+
+    It is in C, or lends those of a game in C.
+    """
+    if not offers(game, "playout") or overrides(type(game), "playout_move", "playout"):
+        return False
+    return can_become(game) or getattr(type(game), "lends_playouts", False)
 
 
 def has_priors(game: Game) -> bool:

@@ -8,6 +8,8 @@ from plain import HighCard, PlainPig, PlainTicTacToe, Race
 
 import games
 import players
+from games.adapters.undo import plays_out
+from players import overlooking
 from players.overlooking import Sight, is_pass, spread, useful_moves, view
 from tests.helpers.cases import every_case
 from tests.helpers.positions import opened
@@ -223,6 +225,19 @@ def test_a_move_of_go_is_chosen_without_looking_for_moves_in_each_position_of_a_
     monkeypatch.setattr(Sight, "select", lambda *given: looked.append(1) or plain(*given))
     players.load("level:3", seed=1).choose(games.load("go"), math.inf)
     assert len(looked) < 100
+
+
+@pytest.mark.parametrize("spec", ["go:size=5", "hex:5"])
+def test_whole_playouts_choose_the_moves_that_playouts_move_by_move_would(spec, monkeypatch):
+    def line():
+        game, player = games.load(spec), players.load("level:4", seed=3)
+        return [game.make(player.choose(game.copy(), math.inf)) or game.position() for _ in range(8)]
+
+    whole = line()
+    assert not plays_out(games.load(spec)) or plays_out(view(games.load(spec), 1.0, 0.0, random.Random(1)))
+    monkeypatch.setattr(overlooking, "KINDS", {})
+    monkeypatch.setattr(overlooking, "plays_out", lambda game: False)
+    assert line() == whole
 
 
 # How well a position is judged.
