@@ -123,13 +123,13 @@ DEFAULTS = {
 }
 
 # The strengths of levels 1 to 9 by the module of the game, as the fit printed them. But level 3, the usual opponent,
-# makes its first move at once: it is below SKILLED, so that it need not load weights, and makes few playouts at go.
+# makes its first move at once: it is below SKILLED where there are weights, so that it need not load them.
 LADDERS = {
     "games.chess.game": (0.31, 1.14, 1.65, 2.34, 3.30, 5.38, 7.61, 9.11, 10.50),
     "games.backgammon.game": (0.43, 1.64, 1.71, 1.77, 1.91, 1.99, 2.26, 2.53, 2.69),
     "games.breakthrough.game": (0.18, 0.46, 1.11, 1.61, 1.95, 2.45, 4.00, 6.35, 9.02),
     "games.checkers.game": (0.80, 1.52, 1.99, 3.12, 3.37, 3.63, 4.00, 5.74, 10.15),
-    "games.go.game": (0.00, 0.75, 1.50, 3.00, 4.00, 5.70, 6.90, 7.92, 8.64),
+    "games.go.game": (0.00, 0.91, 2.36, 3.47, 4.70, 6.22, 7.17, 8.08, 8.70),
     "games.gomoku.game": (0.65, 1.30, 2.13, 3.00, 3.93, 5.28, 6.70, 9.57, 12.55),
     "games.hex.game": (0.12, 0.23, 0.36, 0.59, 0.86, 1.58, 4.00, 5.98, 8.16),
     "games.othello.game": (0.25, 1.60, 1.99, 2.27, 2.51, 2.88, 4.00, 7.00, 10.73),
