@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from random import Random
 
-    from games.game import MoveList
+    from games.move_list import MoveList
     from players.learning.board_evaluation import BoardEvaluation
 
 WIDTH = 0.5  # plies: WIDTH before `reach` 73 % of the moves are noticed, WIDTH beyond it 27 %

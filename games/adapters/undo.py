@@ -84,7 +84,7 @@ def draws_playouts(game: Game) -> bool:
 def plays_out(game: Game) -> bool:
     """Return whether the game plays whole playouts (`playout`), by a method that its rules do not outdate.
 
-    It is in C, or lends those of a game in C.
+    The game is compiled, or wraps a compiled game and states `lends_playouts`.
     """
     if not offers(game, "playout") or overrides(type(game), "playout_move", "playout"):
         return False

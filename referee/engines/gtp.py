@@ -229,7 +229,7 @@ class GtpPlayer(KeeperPlayer):
             raise self.reject_refusal(answer.line, repr(command))
 
     def has_passed(self, word: str) -> bool:
-        """Return whether it may have made the move `word` by itself: at othello, GRhino passes for whoever has to."""
+        """Return whether the program may have made the move `word` already: at othello, GRhino makes forced passes."""
         return word == "pass" and self.start is not None and name_of(self.start) == "othello"
 
     def take_back(self, count: int, deadline: float) -> bool:
