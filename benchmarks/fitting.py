@@ -130,9 +130,15 @@ def measured_links(game, top, seconds, seed):
 
 
 def expect(links):
-    """Set what each link expects: a unit of strength is worth as much Elo as in the link below."""
+    """Set what each link expects: a unit of strength is worth as much Elo as in the link below.
+
+    The short link to SKILLED says little about a unit, so that the one below it counts instead.
+    """
+    slope = 0.0
     for below, each in pairwise(links):
-        each.expected = expected(below.elo / (below.high - below.low) * (each.high - each.low))
+        if below.high - below.low >= NARROW / 2:
+            slope = below.elo / (below.high - below.low)
+        each.expected = expected(slope * (each.high - each.low))
 
 
 def curve_of(links):

@@ -68,7 +68,7 @@ def test_finished_matches_of_a_person_against_a_program_are_counted_from_both_se
         ("level:3", 3, (2, 0, 0)),
         ("level:5", 5, (0, 1, 0)),
     ]
-    assert (four["next_level"], four["elo"], four["next_elo"]) == (5, None, None)
+    assert (four["next_level"], four["elo"], four["next_elo"]) == (4, None, None)
     assert [(each["opponent"], each["level"]) for each in kalah["opponents"]] == [("./mine.py:Best", None)]
     assert (counts(kalah["tally"]), kalah["next_level"]) == ((0, 0, 1), 3)
 
@@ -109,7 +109,7 @@ def test_the_table_has_a_row_for_each_game_and_opponent_and_says_what_to_try(me)
         "  level:3              2    2      0     0  100 %",
         "  level:5              1    0      1     0   50 %",
         "  streak: 0 (best 2)",
-        "  try next: referee connect-four level:5",
+        "  try next: referee connect-four level:4",
         "",
         "kalah                  1    0      0     1    0 %",
         "  ./mine.py:Best       1    0      0     1    0 %",

@@ -36,7 +36,7 @@ def test_levels_stand_at_equal_distances_and_the_lowest_loses_to_the_newcomer(mo
         return 400 * min(strength, 2.0) + 100 * max(0.0, strength - 2)
 
     play_by_elo(monkeypatch, true_elo, child=700.0)
-    *_, said, line = fitting.fitted("othello", 1600, 1).splitlines()
+    *_, said, line = fitting.fitted("othello", 4000, 1).splitlines()
     strengths = [float(word) for word in line.partition("(")[2].rstrip("),").split(", ")]
     steps = [true_elo(high) - true_elo(low) for low, high in pairwise([*strengths, SEARCHED.top])]
     assert line.startswith('    "games.othello.game": (')
