@@ -147,10 +147,10 @@ def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
     while len(made) < 3 and not is_over(twin):
         made.append(scene.rng.choice(twin.moves()))
         twin.make(made[-1])
-    if made and not scene.spares("copies", COPIES) and observe(twin) != observe(scene.fresh(*made)):
-        yield "the same moves lead a copy to another position than its original"
     if observe(scene.game) != before:
         yield "moves made in a copy changed the original"
+    elif made and not scene.spares("copies", COPIES) and observe(twin) != observe(scene.fresh(*made)):
+        yield "the same moves lead a copy to another position than its original"
     if can_become(twin):
         become_unchecked(twin, scene.game)
         if (observe(twin), key_of(twin)) != (before, key_of(scene.game)):

@@ -6,7 +6,7 @@ import pytest
 from plain import Grab, HighCard, PlainTicTacToe, Race
 
 import games
-from games.game import CHANCE, ONGOING, Game, IllegalMove
+from games.game import CHANCE, ONGOING, Game, IllegalMove, guard
 from games.laws import LAWS, faults
 from games.picture import Cell, Form, Grid
 from games.base.rule_values import RuleError
@@ -67,6 +67,9 @@ class Right(PlainTicTacToe):
     def unmake(self, move):
         self.cells_taken[move] = None
         self.turn = 1 - self.turn
+
+
+guard(Right)  # as loading does: otherwise the tests before would decide whether it refuses illegal moves
 
 
 class TheoryOfTheOpening(Right):
