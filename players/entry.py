@@ -1,5 +1,6 @@
 """What a person may type, and what a line means: moves, a request to the match, a command, or none of these."""
 
+import re
 from collections.abc import Callable, Iterable
 
 from games.base.notation import MORE, fold, listing
@@ -92,13 +93,13 @@ Entry = Moves | Request | Command | Unknown  # `text` is the stripped line
 
 def ask_for_level(text: str) -> Replace:
     """Return the request for a program of level `text`: `3`, `casual` or `elo=1300`. Raises IllegalMove if none is."""
-    word = fold(text)
+    word = re.sub("[=:]", "", fold(text)).removeprefix("level")
     if word in LEVEL_WORDS:
         return Replace(word)
-    name, _, number = word.rpartition("=")
-    if not number.isdecimal() or name not in ("", "level", "elo") or (name != "elo" and not LEVEL.fits(int(number))):
+    found = re.fullmatch("(elo)?([0-9]{1,9})", word)
+    if not found or not (found[1] or LEVEL.fits(int(found[2]))):
         raise IllegalMove(f"There is no level {shorten(text)!r}: {LEVELS}")
-    return Replace(f"level:elo={int(number)}" if name == "elo" else f"level:{int(number)}")
+    return Replace(f"level:elo={int(found[2])}" if found[1] else f"level:{int(found[2])}")
 
 
 LEGAL = Word("?", "the legal moves", key="F6", brief="moves")

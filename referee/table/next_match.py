@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games.base.rule_values import shorten
 from games.dataclass import dataclass
+from games.game import IllegalMove
+from games.names.catalogue import SpecError
 from players.entry import LEVEL as LEVEL_NUMBER
+from players.entry import ask_for_level
+from players.player import Unplayable
 from referee.match.events import How
 from referee.match.record import replay_texts
 from referee.storage.saved_match import SavedMatch, is_persons
@@ -59,12 +62,14 @@ def answer_level(front: FullScreenFront) -> None:
     """Leave the page for a match against the level that was typed; anything else gets a message."""
     text = front.buffer.text.strip()
     front.buffer.reset()
-    if text.isdecimal() and LEVEL_NUMBER.fits(int(text)):
-        front.leave_for(f"{LEVEL} {int(text)}")
-    elif text:
-        front.view.say(
-            f"There is no level {shorten(text)!r}: type a number from {min(LEVELS)} (easiest) to {max(LEVELS)}."
-        )
+    if not text:
+        return
+    try:
+        players.load(ask_for_level(text).spec).check_game(front.view.timeline.last.game)
+    except (IllegalMove, SpecError, Unplayable) as error:
+        front.view.say(f"{error}.")
+    else:
+        front.leave_for(f"{LEVEL} {text}")
 
 
 @dataclass(frozen=True)
@@ -89,7 +94,7 @@ def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice:
     """Return what is played next by those who sit here.
 
     minutes  the moves of the match now;  after  how its series stands after it, if it is over.
-    choice   `again`, `swapped` with the seats changed, `back` before the last move, `level 3` against that, or
+    choice   `again`, `swapped` with the seats changed, `back` before the last move, `level casual` against that, or
              `position xo1/3/3 x` from there.
 
     In a series it is its next game, and seats alternate; after the last one a series like it begins.
@@ -103,7 +108,7 @@ def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice:
     goes_on = after is not None and not after.over
     series = after if goes_on else now.series and now.series.anew()
     if word == LEVEL:
-        one, two = (spec if is_persons(spec) else f"level:{rest}" for spec in (one, two))
+        one, two = (spec if is_persons(spec) else ask_for_level(rest).spec for spec in (one, two))
     changed = goes_on or word == SWAPPED
     keep_names = goes_on or (is_persons(one) and is_persons(two))
     plan = replace(

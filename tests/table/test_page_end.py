@@ -128,13 +128,15 @@ def test_another_level_sits_down_for_the_next_match(table):
     terminal.type("l")
     terminal.wait_for(lambda: terminal.entry.endswith("Level, 1 to 10:"))
     terminal.type(f"11{ENTER}")
-    terminal.wait_for("There is no level '11': type a number from 1 (easiest) to 10.")
+    terminal.wait_for("There is no level '11': type level N, from 1 (easiest) to 10")
+    terminal.type(f"elo=1200{ENTER}")
+    terminal.wait_for("elo=1200 is only for chess")
     terminal.type(ESC)
     terminal.wait_for(lambda: "Level, 1 to 10:" not in terminal.text)
     terminal.type("l")
     terminal.wait_for("Level, 1 to 10:")
-    terminal.type(f"3{ENTER}")
-    terminal.wait_for("You are X against Level 3.")
+    terminal.type(f"level casual{ENTER}")
+    terminal.wait_for("You are X against Casual level 3.")
 
 
 def test_a_review_is_read_on_the_page_and_put_away(table):
