@@ -12,7 +12,6 @@ they like.
     pachi      Pachi, a Monte Carlo tree search for go                  (github.com/pasky/pachi; Debian's is another)
     bot        mcts_bot.py, the Monte Carlo tree search of OpenSpiel    (pip install open_spiel==2.0.2)
     gnubg      GNU Backgammon at 0 and 1 plies, and its level "casual"  (Debian: gnubg)
-    earlier    another build of ours, in the folder of --earlier
 
 A row is GAME/OPPONENT: breakthrough/fairy, kalah/bot, or an opponent or a game alone for all of its rows. Each says the
 commit that plays, and after the first two games how long all of them will take.
@@ -32,8 +31,7 @@ from referee.match.events import FORFEITS
 from referee.statistics.counts import Counts
 from referee.statistics.scoring import difference, interval
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent
+ROOT = Path(__file__).parent.parent
 BOT = "./benchmarks/mcts_bot.py"
 RHINO = "gtp-rhino --level 5 --mid 6 --end 10 --win 12"  # the depths at which it takes about 0.1 seconds a move
 DRAWN = "OpenSpiel ends this game as a draw"  # as mcts_bot.py says
@@ -83,20 +81,12 @@ ROWS = (
     Row("backgammon", "minimax", "gnubg-0", "gnubg:0", -0.15),
     Row("backgammon", "minimax", "gnubg-1", "gnubg:1", None, limited=False),
     Row("backgammon", "minimax", "gnubg-casual", "gnubg:plies=0,noise=0.05", 0.0),
-    *(
-        Row(game, "minimax", "earlier", "", 0.64)  # 100 Elo
-        for game in ("breakthrough", "checkers", "kalah", "othello", "gomoku")
-    ),
-    Row("hex", "mcts", "earlier", "", 0.64),
 )
 
 
 def command(row, options):
     """Return the words of the referee's command for the match."""
-    spec, ours, time = row.spec, row.ours, f"{options.time or row.time:g}"
-    if row.opponent == "earlier":
-        inner = f"env PYTHONPATH={options.earlier} {sys.executable} {HERE / 'earlier.py'} {row.ours}"
-        spec = f'program:"{inner}",reserve=0.002'
+    ours, time = row.ours, f"{options.time or row.time:g}"
     sides = ["-g", str(options.games), "--swap"]
     if row.game != "backgammon":
         sides = ["--openings", str(max(1, options.games // 2))]
@@ -105,7 +95,7 @@ def command(row, options):
         limits = ["--time", time, *limits]
     else:
         ours += f"{',' if ':' in ours else ':'}time={time}"
-    return [row.game, ours, spec, *sides, *limits, "--stats", "--json"]
+    return [row.game, ours, row.spec, *sides, *limits, "--stats", "--json"]
 
 
 def play(row, options):
@@ -164,23 +154,19 @@ def parser():
     found.add_argument("--seed", type=int, default=1, metavar="N", help="of openings and players (1)")
     found.add_argument("--workers", type=int, default=1, metavar="N", help="games at once (1)")
     found.add_argument("--ours", metavar="SPEC", help="our player in the place of the row's own")
-    found.add_argument("--earlier", metavar="FOLDER", help="another build of ours")
     return found
 
 
 def wanted_rows(options, command):
-    """Return the rows asked for. Exits if there is no such row, or if it cannot be played with these options."""
+    """Return the rows asked for. Exits if there is no such row, or fewer than two games."""
     if options.games < 2:
         command.error(f"--games {options.games} must be at least 2, as both sides are played")
-    if not options.earlier and any(name.endswith("earlier") for name in options.rows):
-        command.error("the rows against an earlier build need its folder: --earlier FOLDER")
     known = {row.name for row in ROWS} | {row.opponent for row in ROWS} | {row.game for row in ROWS}
     for name in options.rows:
         if name not in known:
             command.error(f"there is no row {name!r}; rows: {', '.join(row.name for row in ROWS)}")
     asked = [row for row in ROWS if not options.rows or {row.name, row.opponent, row.game} & set(options.rows)]
-    played = [row for row in asked if options.earlier or row.opponent != "earlier"]
-    return [replace(row, ours=options.ours or row.ours) for row in played]
+    return [replace(row, ours=options.ours or row.ours) for row in asked]
 
 
 def main(arguments=None):

@@ -19,7 +19,7 @@ from players.search.clock import Clock
 from referee.reports.bench import PEERS, ROUNDS, measure_rate
 
 # Our wanted simulations a second, as a multiple of OpenSpiel's.
-TARGETS = {"connect-four": 4, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 3, "kalah": 3, "go": 20}
+TARGETS = {"connect-four": 10, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 5, "kalah": 5, "go": 10}
 NEGAMAX = 1000  # and of easyAI's nodes
 GAMES = tuple(TARGETS)
 DEEPER = 4  # extra plies for our alpha-beta, so that both run long enough to be timed

@@ -134,7 +134,7 @@ def test_a_missing_peer_is_named(monkeypatch, capsys):
     speed.main("connect-four --seconds 0.01".split())
     _, alphabeta, mcts = capsys.readouterr().out.splitlines()
     assert alphabeta.endswith("x 1000  easyAI is missing")
-    assert mcts.endswith("x 4  open_spiel is missing")
+    assert mcts.endswith("x 10  open_spiel is missing")
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,6 @@ def test_a_missing_peer_is_named(monkeypatch, capsys):
         (speed, "--seconds 0", "'0' is not a number above 0"),
         (outsiders, "draughts", "there is no row 'draughts'; rows: breakthrough/fairy, chess:gardner/fairy"),
         (outsiders, "--games 0", "--games 0 must be at least 2, as both sides are played"),
-        (outsiders, "kalah/earlier", "the rows against an earlier build need its folder: --earlier FOLDER"),
     ],
 )
 def test_wrong_words_get_one_line(script, words, complaint, capsys):
@@ -159,11 +158,6 @@ def test_a_match_against_the_bot_is_a_command_of_the_referee(capsys):
     command, head, row, *_ = capsys.readouterr().out.splitlines()
     assert command.startswith("$ referee connect-four level:10 ./benchmarks/mcts_bot.py --openings 1 --time 0.01")
     assert sum(map(int, row.split()[2:5])) == 2 and head.split()[:2] == ["match", "ours"]
-
-
-def test_an_earlier_build_plays_as_this_one_does(capsys):
-    outsiders.main(f"kalah/earlier --earlier {Path(__file__).parents[2]} --games 2 --time 0.01 --ours random".split())
-    assert sum(map(int, capsys.readouterr().out.splitlines()[2].split()[2:5])) == 2
 
 
 def test_a_row_whose_program_is_missing_is_one_line_and_the_others_are_played(capsys, monkeypatch):
