@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import games
 import players
@@ -18,6 +18,7 @@ from referee.match.record import replay_texts
 from referee.storage.saved_match import SavedMatch, is_persons
 
 if TYPE_CHECKING:
+    from players.level import LevelPlayer
     from referee.batches.plan import Plan
     from referee.match.record import Recorder
     from referee.match.series import Series
@@ -65,7 +66,7 @@ def answer_level(front: FullScreenFront) -> None:
     if not text:
         return
     try:
-        players.load(ask_for_level(text).spec).check_game(front.view.timeline.last.game)
+        cast("LevelPlayer", players.load(ask_for_level(text).spec)).check_game(front.view.timeline.last.game)
     except (IllegalMove, SpecError, Unplayable) as error:
         front.view.say(f"{error}.")
     else:
