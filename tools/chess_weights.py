@@ -47,8 +47,9 @@ def game_lines(seed: int) -> list[str]:
 
     rng, game, table, rows, decided = random.Random(seed), games.load("chess"), Table(1 << 16), [], 0
     for _ in range(rng.randint(*OPENING)):
+        if game.score() is not None:
+            return []
         game.make(rng.choice(game.moves()))
-    result = None if game.score() is None else 0
     for ply in range(LONGEST):
         if game.score() is not None:
             break
