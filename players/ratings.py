@@ -144,10 +144,10 @@ RATINGS = (CHESS, GO)
 STEPS: dict[str, tuple[float, float]] = {
     "games.backgammon.game": (133, 133),
     "games.breakthrough.game": (277, 166),
-    "games.checkers.game": (282, 166),
+    "games.checkers.game": (266, 222),
     "games.connect_four.game": (217, 192),
     "games.go.game": (278, 278),
-    "games.gomoku.game": (209, 209),
+    "games.gomoku.game": (226, 226),
     "games.hex.game": (246, 202),
     "games.othello.game": (340, 223),
 }

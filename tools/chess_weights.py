@@ -35,7 +35,6 @@ RIDGE, SMOOTH = 0.0003, 10  # the price of a weight squared, and how much more t
 DIGIT = 12  # bits
 INDENT = {"initial_indent": " " * 8, "subsequent_indent": " " * 9}
 UNRELATED = "threat", "outpost"  # the numbers of these terms are kinds
-BY_HAND = "pair", "doubled"  # these weights stay as they are
 
 
 def game_lines(seed: int) -> list[str]:
@@ -164,19 +163,14 @@ def main(word: str, *given: str) -> None:
                 out.writelines(f"{line}\n" for line in game_lines(1_000_000 * seed + number))
         return
     sys.path_hooks.insert(0, read_interpreted)
-    from games.chess.term_weights import START, WEIGHTS
+    from games.chess.term_weights import WEIGHTS
 
     lines = [line.split("|") for file in given for line in Path(file).read_text(encoding="utf-8").splitlines()]
     rows = [(text, float(value), float(result)) for text, value, result in lines]
     counted = [count_terms(text) for text, _, _ in rows]
     counts = np.array([each[0] for each in counted], np.int16)
     middle, end, phase = np.array([each[1:] for each in counted]).T
-    held = [START[name] for name in BY_HAND]
-    kept = np.array([[WEIGHTS[name][part][0] for name in BY_HAND] for part in (0, 1)])
-    middle, end = (lead + counts[:, held] @ kept[part] for part, lead in enumerate((middle, end)))
-    counts[:, held] = 0
     found = fit(counts, middle * phase + end * (1 - phase), phase, targets(rows), penalty(WEIGHTS))
-    found[held], found[[len(found) // 2 + place for place in held]] = kept
     write_weights(WEIGHTS, found)
 
 

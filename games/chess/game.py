@@ -56,7 +56,7 @@ class Chess(Game):
     show, cells, reason, why_not = picture.show, picture.cells, picture.reason, refusals.why_not
     threatened_cells = picture.threatened_cells
     solver = ending_tables.solver
-    swing, scale = 80, 230  # the scale: by the search's games against itself, 52,776 positions
+    swing, scale = 80, 250  # the scale: by the search's games against itself, 306,618 positions
     looks_back = True
     walks = True
     options = {
