@@ -64,7 +64,7 @@ def reached(spec, moves="", position=""):
 
 @pytest.mark.parametrize(("game", "text", "reasons", "better"), [
     (reached("chess", "e4 e5 Qh5 Nc6"), "Qxe5+", "Qxe5+ loses the queen: Nxe5.", "keeps the queen"),
-    (reached("chess", "d4 e5"), "Bg5", "Bg5 hangs the bishop: Qxg5.", "which takes a pawn: "),
+    (reached("chess", "d4 e5"), "Bf4", "Bf4 hangs the bishop: exf4.", "which takes a pawn: "),
     (reached("chess", "f3 e5"), "g4", "g4 allows mate in 1: Qh4#.", ""),
     (
         reached("chess", "e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5"), "h6",
@@ -72,7 +72,7 @@ def reached(spec, moves="", position=""):
     ),
     (
         reached("chess", position="4k3/3q4/8/8/8/5P2/8/R4K2 b - - 0 1"), "Qe7",
-        "Qe7 loses the queen for a rook: Re1 pins the queen, then ", "which wins a pawn: ",
+        "Qe7 loses the queen for a rook: Re1 pins the queen, then ", "which keeps the queen: ",
     ),
     (
         reached("chess", position="8/P7/1r4k1/8/8/8/5P2/6K1 b - - 0 1"), "Rb2",
