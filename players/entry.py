@@ -93,10 +93,10 @@ Entry = Moves | Request | Command | Unknown  # `text` is the stripped line
 
 def ask_for_level(text: str) -> Replace:
     """Return the request for a program of level `text`: `3`, `casual` or `elo=1300`. Raises IllegalMove if none is."""
-    word = re.sub("[=:]", "", fold(text)).removeprefix("level")
+    word = re.sub("^level[=:]?", "", fold(text))
     if word in LEVEL_WORDS:
         return Replace(word)
-    found = re.fullmatch("(elo)?([0-9]{1,9})", word)
+    found = re.fullmatch("(elo[=:]?)?([0-9]{1,9})", word)
     if not found or not (found[1] or LEVEL.fits(int(found[2]))):
         raise IllegalMove(f"There is no level {shorten(text)!r}: {LEVELS}")
     return Replace(f"level:elo={int(found[2])}" if found[1] else f"level:{int(found[2])}")

@@ -116,7 +116,7 @@ def test_the_legal_moves_that_resemble_a_wrong_entry_come_first(spec, moves, lin
 
 def test_a_level_that_does_not_exist_and_an_empty_line_have_answers_of_their_own():
     why = "type level N, from 1 (easiest) to 10, or at chess level elo=N"
-    for word in ("11", "1300", "level=0", "elo=high", "strange"):
+    for word in ("11", "1300", "level=0", "elo=high", "1:0", "strange"):
         assert read(f"level {word}") == Unknown(f"level {word}", f"There is no level {word!r}: {why}")
     assert read("  ") == Unknown("", BLANK)
 
